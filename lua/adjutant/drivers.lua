@@ -1,0 +1,460 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.drivers -- who answers the questions of a rule.
+--
+-- `recorded` serves live, manual and replay: it follows a list of answers and asks its source
+-- for the next. `scripted`, `sampled` and `exact` answer at once and keep no record.
+
+local Engine = require "adjutant.engine"
+local Question = require "adjutant.question"
+local Text = require "adjutant.text"
+
+local Drivers = {}
+
+local UNWIND = Engine.UNWIND
+
+-- --- recorded: live, manual, replay ------------------------------------------------------
+
+local function dice_line(q, a)
+  local faces = a.faces and #a.faces > 1 and " (" .. table.concat(a.faces, " ") .. ")" or ""
+  local by = q.by and Text.show(q.by) .. ": " or ""
+  return ("%s%s = %d%s"):format(by, q.pool:text(), a.total, faces)
+end
+
+local function choice_line(q, a)
+  local by = q.by and Text.show(q.by) .. ": " or ""
+  if q.kind == "command" then return by .. (a.line or "pass") end
+  return by .. q.ask .. ": " .. Text.show(Question.value(q, a))
+end
+
+--- A driver that follows self.answers and then asks source(question, n). The source returns
+--- an answer, or raises. What happened is kept in driver.record: a list of
+--- { kind = "note"|"dice"|"choice", rule =, text =, tallies = }; reports in driver.reports.
+--- `nested(line, question)` runs the nested command of a reaction.
+function Drivers.recorded(answers, source, nested)
+  local driver = { answers = answers, n = 0, record = {}, reports = {} }
+  local record = driver.record
+
+  local function answer(q)
+    local n = driver.n + 1
+    driver.n = n
+    local a = answers[n]
+    if a == nil then
+      a = source(q, n)
+      answers[n] = a
+    elseif a.payload and not a.decoded then
+      local decoded = Question.decode(q, a.payload)
+      if not decoded then
+        error(("answer %d was %q, but the rules now ask: %s (%s)"):format(n, a.payload,
+          q.ask or q.reason or "?", q.kind), 0)
+      end
+      for key, value in pairs(decoded) do a[key] = value end
+      a.decoded = true
+    end
+    return a
+  end
+
+  local function thrown(pool, reason, by)
+    local q = { kind = "roll", pool = pool, spec = pool:text(), reason = reason, by = by,
+      ask = reason }
+    local a = answer(q)
+    record[#record + 1] = { kind = "dice", rule = reason and reason:match("^[%d.]+[a-z]?"),
+      text = dice_line(q, a), reason = reason }
+    return a
+  end
+
+  function driver.roll(pool, reason, by) return thrown(pool, reason, by).total end
+
+  function driver.roll_as(pool, reason, mapper, by)
+    return mapper(thrown(pool, reason, by).total)
+  end
+
+  function driver.faces(pool, reason, by)
+    local a = thrown(pool, reason, by)
+    if not a.faces then
+      error(Engine.refusal("dice", ("%s: the single faces are needed here, not only the total")
+        :format(reason or pool:text())))
+    end
+    return { table.unpack(a.faces) }
+  end
+
+  function driver.draw(list, reason, by)
+    local options = {}
+    for i, value in ipairs(list) do options[i] = { value = value, label = Text.show(value) } end
+    local q = { kind = "draw", options = options, reason = reason, ask = reason or "Draw", by = by }
+    local a = answer(q)
+    record[#record + 1] = { kind = "dice", text = choice_line(q, a), reason = reason }
+    return options[a.index].value
+  end
+
+  function driver.choose(q)
+    local a = answer(q)
+    record[#record + 1] = { kind = "choice", rule = q.rule, text = choice_line(q, a) }
+    return Question.value(q, a)
+  end
+
+  function driver.react(q)
+    local a = answer(q)
+    record[#record + 1] = { kind = "choice", rule = q.rule, text = choice_line(q, a) }
+    if not a.line then return nil end
+    return nested(a.line, q)
+  end
+
+  function driver.note(rule, template, ctx)
+    local tallies = {}
+    record[#record + 1] = { kind = "note", rule = rule, text = Text.fill(template, ctx, tallies),
+      tallies = #tallies > 0 and Drivers.steps(tallies) or nil }
+  end
+
+  function driver.report(name, value)
+    driver.reports[#driver.reports + 1] = { name = name, value = Text.show(value) }
+  end
+
+  function driver.stage(_, f, ...) return f(...) end
+
+  return driver
+end
+
+--- The derivations of tallies, copied out of them.
+function Drivers.steps(tallies)
+  local copies = {}
+  for i, t in ipairs(tallies) do
+    copies[i] = { total = tostring(t.total), name = t.name, steps = t:steps() }
+  end
+  return copies
+end
+
+-- --- scripted ----------------------------------------------------------------------------
+
+local function nothing() end
+
+--- Dice and choices dealt by hand. dice: list of totals, or lists of faces. choices: list of
+--- option values, lists of them, numbers, booleans, nested command lines (or false for pass),
+--- or functions of the question. Running out, or a deal that is impossible, is an error.
+function Drivers.scripted(dice, choices, nested)
+  local driver = { dice_used = 0, choices_used = 0, notes = {}, reports = {} }
+  dice, choices = dice or {}, choices or {}
+
+  local function deal(pool, reason)
+    local n = driver.dice_used + 1
+    driver.dice_used = n
+    local dealt = dice[n]
+    if dealt == nil then
+      error(("no die left for %s (%s): %d were dealt"):format(pool:text(), reason or "?", #dice), 4)
+    end
+    if type(dealt) == "table" then
+      local total, message = pool:value(dealt)
+      if not total then error(("deal %d for %s: %s"):format(n, pool:text(), message), 4) end
+      return total, dealt
+    end
+    if pool:dist():probability(dealt):num() == "0" then
+      error(("deal %d: %s cannot give %s (%s)"):format(n, pool:text(), tostring(dealt),
+        reason or "?"), 4)
+    end
+    return dealt, { dealt }
+  end
+
+  function driver.roll(pool, reason) return (deal(pool, reason)) end
+  function driver.roll_as(pool, reason, mapper) return mapper((deal(pool, reason))) end
+  function driver.faces(pool, reason)
+    local _, faces = deal(pool, reason)
+    if #faces ~= pool:count() then
+      error(("%s: deal the single faces, as a list"):format(pool:text()), 3)
+    end
+    return { table.unpack(faces) }
+  end
+
+  local function next_choice(q)
+    local n = driver.choices_used + 1
+    driver.choices_used = n
+    local value = choices[n]
+    if value == nil then
+      if q.default ~= nil then return q.default end
+      error(("no answer left for: %s (%s)"):format(q.ask or "?", q.kind), 4)
+    end
+    if type(value) == "function" then value = value(q) end
+    return value
+  end
+
+  local function pick(q)
+    local value = next_choice(q)
+    local a, message = Question.answer_of(q, value)
+    if not a then error(("answer to %q: %s"):format(q.ask, message), 4) end
+    return Question.value(q, a)
+  end
+
+  function driver.choose(q) return pick(q) end
+  function driver.draw(list)
+    local n = driver.dice_used + 1
+    driver.dice_used = n
+    local dealt = dice[n]
+    for _, value in ipairs(list) do if value == dealt then return value end end
+    error(("draw: %s is not in the list"):format(Text.show(dealt)), 3)
+  end
+  function driver.react(q)
+    local value = next_choice(q)
+    if not value then return nil end
+    return nested(value, q)
+  end
+  function driver.note(rule, template, ctx)
+    if driver.keep_notes then
+      driver.notes[#driver.notes + 1] = { rule = rule, text = Text.fill(template, ctx) }
+    end
+  end
+  function driver.report(name, value) driver.reports[name] = value end
+  function driver.stage(_, f, ...) return f(...) end
+  return driver
+end
+
+-- --- policies ----------------------------------------------------------------------------
+
+local Policy = {}
+Drivers.Policy = Policy
+
+local function first(options, n)
+  local values = {}
+  for i = 1, n do values[i] = options[i].value end
+  return values
+end
+
+--- What a rule names as the usual answer (`default`), or else the first possible one.
+function Policy.usual(q)
+  local default = q.default
+  if type(default) == "function" then default = default(q) end
+  if default ~= nil then return default end
+  local kind = q.kind
+  if kind == "yesno" then return false end
+  if kind == "command" then return false end
+  if kind == "count" or kind == "number" then return q.min end
+  if kind == "some" then return first(q.options, q.min) end
+  if kind == "order" then return first(q.options, #q.options) end
+  return q.options[1].value
+end
+
+--- A policy that answers at random from its own stream of the generator.
+function Policy.random(stream)
+  local function below(n) return stream:below(n) end
+  local function sample(options, n)
+    local rest, taken = {}, {}
+    for i = 1, #options do rest[i] = i end
+    for i = 1, n do
+      local j = i + below(#rest - i + 1)
+      rest[i], rest[j] = rest[j], rest[i]
+      taken[i] = options[rest[i]].value
+    end
+    return taken
+  end
+  return function(q)
+    local kind = q.kind
+    if kind == "yesno" then return below(2) == 1 end
+    if kind == "count" or kind == "number" then
+      return q.min + below((q.max or q.min + 9) - q.min + 1)
+    end
+    if kind == "some" then
+      return sample(q.options, q.min + below(q.max - q.min + 1))
+    end
+    if kind == "order" then return sample(q.options, #q.options) end
+    if kind == "command" then
+      if below(2) == 0 then return false end
+      return q.sample and q.sample(stream) or false
+    end
+    return q.options[below(#q.options) + 1].value
+  end
+end
+
+-- --- sampled -----------------------------------------------------------------------------
+
+--- Answers dice from `stream` and choices by `policy`. For studies and playouts.
+function Drivers.sampled(stream, policy, nested)
+  local driver = { reports = {}, answered = 0 }
+  function driver.roll(pool)
+    driver.answered = driver.answered + 1
+    return pool:total_only(stream)
+  end
+  function driver.roll_as(pool, _, mapper)
+    driver.answered = driver.answered + 1
+    return mapper(pool:total_only(stream))
+  end
+  function driver.faces(pool)
+    driver.answered = driver.answered + 1
+    local _, faces = pool:roll(stream)
+    return faces
+  end
+  function driver.draw(list)
+    driver.answered = driver.answered + 1
+    return list[stream:below(#list) + 1]
+  end
+  function driver.choose(q)
+    driver.answered = driver.answered + 1
+    return policy(q)
+  end
+  function driver.react(q)
+    driver.answered = driver.answered + 1
+    local line = policy(q)
+    if not line then return nil end
+    return nested(line, q)
+  end
+  driver.note = nothing
+  function driver.report(name, value) driver.reports[name] = value end
+  function driver.stage(_, f, ...) return f(...) end
+  return driver
+end
+
+-- --- exact -------------------------------------------------------------------------------
+
+local function key_of(value, depth)
+  local kind = type(value)
+  if kind == "table" then
+    if depth > 8 then error("stage: the arguments are nested too deep", 0) end
+    if value.name and Drivers.is_place(value) then return "@" .. value.name end
+    local keys, parts = {}, {}
+    for k in pairs(value) do keys[#keys + 1] = k end
+    table.sort(keys, function(a, b)
+      if type(a) == type(b) then return a < b end
+      return type(a) == "number"
+    end)
+    for i, k in ipairs(keys) do
+      parts[i] = tostring(k) .. "=" .. key_of(value[k], depth + 1)
+    end
+    return "{" .. table.concat(parts, ";") .. "}"
+  elseif kind == "string" then
+    return ("%q"):format(value)
+  elseif kind == "userdata" then
+    if Text.is_entity(value) then return "#" .. value.id end
+    return "~" .. tostring(value)
+  elseif kind == "function" then
+    error("stage: a function cannot be an argument; give entities, numbers and texts", 0)
+  end
+  return tostring(value)
+end
+
+--- Whether a table is a place of the board (set by the game).
+function Drivers.is_place(_) return false end
+
+--- Every outcome in turn, weighted: `odds` is a core.odds exploration. Choices of the sides in
+--- `branch` (side -> "max"|"min") become branches; the others follow `policy`.
+function Drivers.exact(odds, world, policy, nested, branch)
+  local driver = { reports = {}, order = {} }
+
+  local function chance(dist) return dist:value(odds:chance(dist)) end
+
+  function driver.roll(pool) return chance(pool:dist()) end
+  function driver.roll_as(pool, _, mapper)
+    local results, index = {}, {}
+    local mapped = pool:dist():map(function(v)
+      local result = mapper(v)
+      local i = index[result]
+      if not i then
+        i = #results + 1
+        results[i], index[result] = result, i
+      end
+      return i
+    end)
+    return results[chance(mapped)]
+  end
+  function driver.faces(pool)
+    local tuples = pool:faces_dist()
+    return { table.unpack(tuples:value(odds:chance(tuples))) }
+  end
+  function driver.draw(list)
+    return list[chance(Drivers.uniform(#list))]
+  end
+  local function pick(q)
+    local way = branch and q.by and branch[q.by]
+    if not way then return policy(q) end
+    if q.kind == "yesno" then return odds:choice(2, way) == 2 end
+    if q.kind == "count" or q.kind == "number" then
+      return q.min + odds:choice((q.max or q.min) - q.min + 1, way) - 1
+    end
+    if q.kind == "command" then return policy(q) end
+    local sets = Drivers.selections(q)
+    return sets[odds:choice(#sets, way)]
+  end
+  driver.choose = pick
+  function driver.react(q)
+    local line = pick(q)
+    if not line then return nil end
+    return nested(line, q)
+  end
+  driver.note = nothing
+  function driver.report(name, value)
+    if driver.reports[name] == nil then driver.order[#driver.order + 1] = name end
+    driver.reports[name] = value
+  end
+  function driver.key()
+    local parts = {}
+    for i, name in ipairs(driver.order) do
+      parts[i] = name .. "\1" .. Text.show(driver.reports[name])
+    end
+    return table.concat(parts, "\2")
+  end
+  function driver.stage(name, f, ...)
+    local parts = { name, world:hash(), driver.key() }
+    for i = 1, select("#", ...) do
+      parts[#parts + 1] = key_of((select(i, ...)), 0)
+    end
+    if not odds:stage(table.concat(parts, "\3")) then
+      UNWIND.question = nil
+      error(UNWIND)
+    end
+    return f(...)
+  end
+  return driver
+end
+
+local uniform = {}
+--- The even distribution over 1..n.
+function Drivers.uniform(n)
+  local d = uniform[n]
+  if not d then
+    d = core.dice.parse("1d" .. n):dist()
+    uniform[n] = d
+  end
+  return d
+end
+
+local MOST_SELECTIONS = 4096
+
+--- Every possible value of a listed question (for best and worst play).
+function Drivers.selections(q)
+  local sets = {}
+  local n = #q.options
+  if q.kind ~= "some" and q.kind ~= "order" then
+    for i = 1, n do sets[i] = q.options[i].value end
+    return sets
+  end
+  local function add(set)
+    if #sets >= MOST_SELECTIONS then
+      error(("%s: more than %d ways to choose"):format(q.ask, MOST_SELECTIONS), 0)
+    end
+    sets[#sets + 1] = set
+  end
+  if q.kind == "order" then
+    local function permute(taken, list)
+      if #list == n then return add({ table.unpack(list) }) end
+      for i = 1, n do
+        if not taken[i] then
+          taken[i] = true
+          list[#list + 1] = q.options[i].value
+          permute(taken, list)
+          list[#list] = nil
+          taken[i] = nil
+        end
+      end
+    end
+    permute({}, {})
+    return sets
+  end
+  local function combine(start, list)
+    if #list >= q.min then add({ table.unpack(list) }) end
+    if #list == q.max then return end
+    for i = start, n do
+      list[#list + 1] = q.options[i].value
+      combine(i + 1, list)
+      list[#list] = nil
+    end
+  end
+  combine(1, {})
+  return sets
+end
+
+return Drivers

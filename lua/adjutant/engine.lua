@@ -1,0 +1,178 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.engine -- one procedure, many drivers.
+--
+-- The engine owns the functions that a rule calls while it is played: roll, choose, note and
+-- their kin. Each hands its question to the current driver, so that a rule is written once and
+-- played live, by hand-thrown dice, from a script, from the journal, exactly or by sampling.
+--
+-- A driver is a table of functions:
+--   roll(pool, reason, by) -> total            roll_as(pool, reason, mapper, by) -> mapped value
+--   faces(pool, reason, by) -> list            draw(list, reason, by) -> element
+--   choose(question) -> value                  react(question) -> result of the nested command
+--   note(rule, template, ctx)  report(name, value)  stage(name, f, ...) -> f's result
+-- A driver that needs an answer from outside unwinds: it raises Engine.UNWIND, and the command
+-- is run again from its mark once the answer is there.
+
+local Text = require "adjutant.text"
+local Question = require "adjutant.question"
+
+local Engine = {}
+
+--- Raised to leave a command at a question or a stage; `question` says which.
+Engine.UNWIND = setmetatable({}, { __name = "unwinding",
+  __tostring = function() return "a question waits for its answer" end })
+
+local Refusal = { __name = "refusal" }
+Refusal.__tostring = function(self) return self.text end
+
+--- Whether `e`, caught by pcall, is a rule's refusal ({ rule =, text = }).
+function Engine.is_refusal(e) return getmetatable(e) == Refusal end
+
+--- A refusal as a value that can be raised.
+function Engine.refusal(rule, text) return setmetatable({ rule = rule, text = text }, Refusal) end
+
+local function outside()
+  error("dice, choices and notes belong inside a command", 3)
+end
+
+local idle = { roll = outside, roll_as = outside, faces = outside, draw = outside,
+  choose = outside, react = outside, report = function() end, note = function() end,
+  stage = function(_, f, ...) return f(...) end }
+
+--- A new engine over a register of rules. engine.api holds the functions that scripts see.
+function Engine.new(register)
+  local engine = { register = register, commands = {} }
+  local driver = idle
+  local waived                       -- nil, or set of rule ids waived for this command
+  local pools = {}
+  local parse = core.dice.parse
+
+  local function pool_of(spec)
+    local pool = pools[spec]
+    if pool then return pool end
+    if type(spec) ~= "string" then
+      if type(spec) == "userdata" then return spec end
+      error('roll: the dice are given as text, like "2d6"', 3)
+    end
+    local message, column
+    pool, message, column = parse(spec)
+    if not pool then
+      error(("dice %q, column %d: %s"):format(spec, column or 1, tostring(message)), 3)
+    end
+    pools[spec] = pool
+    return pool
+  end
+  engine.pool_of = pool_of
+
+  local api = {}
+  engine.api = api
+
+  --- Throws dice and gives their total. `by`: the side that throws.
+  function api.roll(spec, reason, by) return driver.roll(pool_of(spec), reason, by) end
+
+  --- Throws dice and gives mapper(total). Odds branch once for each distinct result, so use it
+  --- wherever only the result matters: roll_as("1d6-1d6", "8.4", function(d) return d >= -ov end).
+  function api.roll_as(spec, reason, mapper, by)
+    return driver.roll_as(pool_of(spec), reason, mapper, by)
+  end
+
+  --- Throws dice and gives the list of faces. Odds branch by faces.
+  function api.faces(spec, reason, by) return driver.faces(pool_of(spec), reason, by) end
+
+  --- Takes one element of a list at random, without a die (leaders, chits).
+  function api.draw(list, reason, by)
+    if #list == 0 then error("draw: the list is empty", 2) end
+    return driver.draw(list, reason, by)
+  end
+
+  --- Puts a decision to the side that owns it. See Question.prepare for the fields.
+  function api.choose(question)
+    local q, only = Question.prepare(question)
+    if only ~= nil then
+      driver.note(q.rule, "{answer}: nothing else to choose", { answer = only })
+      return only
+    end
+    if q.steps then return engine.route(q) end
+    return driver.choose(q)
+  end
+
+  --- A reaction: a nested command of another side. Gives its result, or nil when declined.
+  function api.react(question)
+    local q = Question.prepare_reaction(question, engine.commands)
+    return driver.react(q)
+  end
+
+  --- Says what happened and by which rule. `{a.b}` in the template is filled from ctx.
+  function api.note(rule, template, ctx) return driver.note(rule, template, ctx) end
+
+  --- A machine-readable result of this command; what `odds` tabulates.
+  function api.report(name, value) return driver.report(name, value) end
+
+  --- Goes on with f(...), which depends on the World and these plain arguments alone. Odds join
+  --- branches that meet here.
+  function api.stage(name, f, ...) return driver.stage(name, f, ...) end
+
+  --- Refuses the command (or the answer) by a rule, leaving everything as it was.
+  function api.refuse(rule, template, ctx)
+    if waived and waived[rule] then return end
+    error(Engine.refusal(rule, Text.fill(template, ctx)))
+  end
+
+  --- Refuses when the condition holds, unless the umpire waived the rule for this command.
+  function api.refuse_if(rule, condition, template, ctx)
+    if condition and not (waived and waived[rule]) then
+      error(Engine.refusal(rule, Text.fill(template, ctx)))
+    end
+  end
+
+  --- A number that remembers how it came about (see the tally methods).
+  local new_tally = core.tally.new
+  function api.tally(name, start) return new_tally(name, start) end
+
+  --- A route chosen step by step: q.steps(path) gives the places that may come next.
+  function engine.route(q)
+    local path = { q.start }
+    while true do
+      local next_places = q.steps(path)
+      if #next_places == 0 then break end
+      local may_stop = not q.may_stop or q.may_stop(path)
+      local options = {}
+      for i, place in ipairs(next_places) do options[i] = place end
+      if may_stop then options[#options + 1] = { value = Question.STOP, label = "stop" } end
+      local step = api.choose { by = q.by, rule = q.rule, ask = q.ask, kind = "one",
+        from = options, default = may_stop and Question.STOP or nil }
+      if step == Question.STOP then break end
+      path[#path + 1] = step
+    end
+    return path
+  end
+
+  --- Runs body() under a driver. Gives "done", value | "unwound", question |
+  --- "refused", refusal | "error", message. The caller holds the World's mark.
+  function engine.run(with, body)
+    local world = engine.world
+    driver = with
+    register.depth = 0
+    waived = engine.waived_now and engine.waived_now() or nil
+    world:writable(true)
+    local ok, e = pcall(body)
+    world:writable(false)
+    driver = idle
+    if ok then return "done", e end
+    if e == Engine.UNWIND then return "unwound", e.question end
+    if getmetatable(e) == Refusal then return "refused", e end
+    return "error", tostring(e)
+  end
+
+  --- The driver that is answering now.
+  function engine.driver() return driver end
+
+  --- The roller that charts use: one branch for each distinct cell.
+  function engine.chart_roller(spec, reason, by, mapper)
+    return driver.roll_as(pool_of(spec), reason, mapper, by)
+  end
+
+  return engine
+end
+
+return Engine

@@ -1,0 +1,105 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.text -- small help with texts: the nearest word, templates, quoting, lists.
+
+local Text = {}
+
+--- Optimal string alignment distance between two short texts, bytewise, case folded.
+local function distance(a, b)
+  a, b = a:lower(), b:lower()
+  if #a > 64 or #b > 64 then return 99 end
+  local before, row = {}, {}
+  for j = 0, #b do row[j] = j end
+  for i = 1, #a do
+    local last = before
+    before, row = row, {}
+    row[0] = i
+    for j = 1, #b do
+      local cost = a:byte(i) == b:byte(j) and 0 or 1
+      local best = math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + cost)
+      if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j)
+         and last[j - 2] then
+        best = math.min(best, last[j - 2] + 1)
+      end
+      row[j] = best
+    end
+  end
+  return row[#b]
+end
+
+--- The word of `words` nearest to `word`, or nil when none is near.
+function Text.nearest(word, words)
+  local best, best_distance
+  for _, w in ipairs(words) do
+    local d = distance(word, w)
+    if w:lower():sub(1, #word) == word:lower() and #word >= 2 then d = math.min(d, 1) end
+    if not best_distance or d < best_distance then best, best_distance = w, d end
+  end
+  if best and best_distance <= math.max(1, #word // 3) then return best end
+  return nil
+end
+
+--- ` (did you mean "x"?)`, or an empty text.
+function Text.did_you_mean(word, words)
+  local near = Text.nearest(word, words)
+  return near and (' (did you mean "%s"?)'):format(near) or ""
+end
+
+--- "a", "a and b", "a, b and c".
+function Text.list(items, conjunction)
+  conjunction = conjunction or "and"
+  if #items <= 1 then return items[1] or "" end
+  return table.concat(items, ", ", 1, #items - 1) .. " " .. conjunction .. " " .. items[#items]
+end
+
+--- A word as it can be typed back: quoted when it has blanks, commas or quotes.
+function Text.quote(word)
+  if word:find("^[^%s,\"'=]+$") then return word end
+  return '"' .. word:gsub('["\\]', "\\%0") .. '"'
+end
+
+--- How a value reads in a sentence.
+function Text.show(value)
+  local kind = type(value)
+  if kind == "table" then
+    if value.name then return tostring(value.name) end
+    local items = {}
+    for i, v in ipairs(value) do items[i] = Text.show(v) end
+    return #items > 0 and Text.list(items) or "nothing"
+  elseif kind == "userdata" then
+    local total = Text.total(value)
+    if total then return tostring(total) end
+  elseif kind == "boolean" then
+    return value and "yes" or "no"
+  end
+  return tostring(value)
+end
+
+--- The total of a tally, nil for anything else.
+function Text.total(value)
+  if type(value) ~= "userdata" or Text.is_entity(value) then return nil end
+  local ok, total = pcall(function() return value.total end)
+  return ok and total or nil
+end
+
+--- Whether a userdata is an entity of the World (set by the engine).
+function Text.is_entity(_) return false end
+
+--- Fills `{a.b}` from ctx. An unknown name stands as it is, so that it shows in the log.
+--- `seen`, when given, collects the tallies met on the way.
+function Text.fill(template, ctx, seen)
+  if ctx == nil then return template end
+  return (template:gsub("{([%a_][%w_.]*)}", function(path)
+    local value = ctx
+    for key in path:gmatch("[^.]+") do
+      if type(value) ~= "table" and type(value) ~= "userdata" then value = nil break end
+      local ok, next_value = pcall(function() return value[key] end)
+      if not ok then value = nil break end
+      value = next_value
+    end
+    if value == nil then return nil end
+    if seen and Text.total(value) then seen[#seen + 1] = value end
+    return Text.show(value)
+  end))
+end
+
+return Text
