@@ -7,54 +7,235 @@ CFLAGS  ?= -O2 -g
 PREFIX  ?= /usr/local
 DESTDIR ?=
 BUILD   ?= build
+# Seconds that each fuzzer gets: in `make check`, and in `make soak`.
+FUZZ_SECONDS ?= 4
+SOAK_SECONDS ?= 1200
 
 # --- settings: ours -----------------------------------------------------------
+VERSION := 0.1.0
+PKG     := pkg-config
+
+# What a distribution calls Lua 5.4; empty when there is none.
+LUA_PC := $(shell for p in lua5.4 lua-5.4 lua54 lua; do \
+    $(PKG) --exists "$$p >= 5.4" "$$p < 5.5" 2>/dev/null && echo $$p && break; done)
+
 # -ffp-contract=off: geometry must round alike on every machine.
 WARN       := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes \
               -Wmissing-prototypes -Wvla -Wwrite-strings
 ADJ_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) -ffp-contract=off -Icore
-LUA_CFLAGS  = $(shell pkg-config --cflags lua5.4)
-LUA_LIBS    = $(shell pkg-config --libs lua5.4)
+LUA_CFLAGS := $(shell $(PKG) --cflags $(LUA_PC) 2>/dev/null) -Ilua -I$(BUILD)/gen
+LUA_LIBS   := $(shell $(PKG) --libs $(LUA_PC) 2>/dev/null)
+CORE_LIBS  := $(shell $(PKG) --libs gmp 2>/dev/null || echo -lgmp) -lm
+EDIT_LIBS  := $(shell $(PKG) --libs readline 2>/dev/null || echo -lreadline)
+SANITIZE   := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+
+# One job a processor, unless the caller has said how many.
+NPROC := $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
+JOBS   = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(NPROC))
+SUB    = $(MAKE) --no-print-directory $(JOBS)
+
+# V=1 shows the commands themselves.
+Q   := $(if $(V),,@)
+say  = $(if $(V),,@printf '  %-4s %s\n' $(1) $@)
 
 # --- lists --------------------------------------------------------------------
-CORE_SRC   := $(wildcard core/*.c)
-BIND_SRC   := $(wildcard lua/*.c lua/bind/*.c)
-REPL_SRC   := $(wildcard repl/*.c)
-CORE_TESTS := $(patsubst tests/core/%.c,$(BUILD)/tests/%,$(wildcard tests/core/test_*.c))
+CORE_SRC  := $(sort $(wildcard core/*.c))
+BIND_SRC  := $(sort $(wildcard lua/*.c lua/bind/*.c))
+MAIN_SRC  := $(wildcard repl/main.c)
+REPL_SRC  := $(filter-out $(MAIN_SRC),$(sort $(wildcard repl/*.c)))
 
-obj = $(patsubst %.c,$(BUILD)/%.o,$(1))
+# tests/core sees the core alone, tests/lua the bindings too, tests/repl everything.
+# Sources there that are not called test_* are helpers, linked to each test of the folder.
+CORE_TEST_SRC := $(sort $(wildcard tests/core/test_*.c))
+LUA_TEST_SRC  := $(sort $(wildcard tests/lua/test_*.c))
+REPL_TEST_SRC := $(sort $(wildcard tests/repl/test_*.c))
+CORE_HELP_SRC := $(filter-out $(CORE_TEST_SRC),$(wildcard tests/core/*.c))
+LUA_HELP_SRC  := $(filter-out $(LUA_TEST_SRC) tests/lua/luaspec.c,$(wildcard tests/lua/*.c))
+REPL_HELP_SRC := $(filter-out $(REPL_TEST_SRC),$(wildcard tests/repl/*.c))
 
-# --- rules --------------------------------------------------------------------
-all: $(BUILD)/adjutant
+obj    = $(patsubst %.c,$(BUILD)/%.o,$(1))
+CORE_LIB := $(BUILD)/libadjcore.a
+BIND_LIB := $(BUILD)/libadjlua.a
+REPL_LIB := $(if $(REPL_SRC),$(BUILD)/libadjrepl.a)
+PROGRAM  := $(if $(MAIN_SRC),$(BUILD)/adjutant)
+LUASPEC  := $(if $(wildcard tests/lua/luaspec.c),$(BUILD)/tests/luaspec)
+CORE_TESTS := $(patsubst tests/core/%.c,$(BUILD)/tests/%,$(CORE_TEST_SRC))
+LUA_TESTS  := $(patsubst tests/lua/%.c,$(BUILD)/tests/%,$(LUA_TEST_SRC))
+REPL_TESTS := $(patsubst tests/repl/%.c,$(BUILD)/tests/%,$(REPL_TEST_SRC))
+TESTS   := $(CORE_TESTS) $(LUA_TESTS) $(REPL_TESTS) $(LUASPEC)
+BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard tests/bench/*.c)))
+FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/bin/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+C_SRC   := $(CORE_SRC) $(BIND_SRC) $(MAIN_SRC) $(REPL_SRC)
 
-$(BUILD)/adjutant: $(call obj,$(REPL_SRC)) $(BUILD)/libadjlua.a $(BUILD)/libadjcore.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LUA_LIBS) -lreadline -lgmp -lm
+# --- building -----------------------------------------------------------------
+.DELETE_ON_ERROR:
+.SECONDARY:
+.PHONY: all FORCE
+all: $(PROGRAM) $(CORE_LIB) $(BIND_LIB) $(REPL_LIB)
 
-$(BUILD)/libadjcore.a: $(call obj,$(CORE_SRC))
+# Rewrites a file only when its text changes, so that only then its users are rebuilt.
+define keep
+@mkdir -p $(@D)
+@printf '%s\n' $(1) > $@.new
+@if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+endef
+quote = '$(subst ','\'',$(1))'
+
+$(BUILD)/flags: FORCE
+	$(call keep,$(call quote,$(CC) $(ADJ_CFLAGS) $(CFLAGS) $(LUA_CFLAGS)))
+$(BUILD)/links: FORCE
+	$(call keep,$(call quote,$(LDFLAGS) $(LUA_LIBS) $(CORE_LIBS) $(EDIT_LIBS) $(C_SRC)))
+
+# Where an installed program and one run from the tree find the prelude and the rulesets.
+$(BUILD)/gen/adj_paths.h: FORCE
+	$(call keep,'/* Written by make. */' \
+	  $(call quote,#define ADJ_VERSION "$(VERSION)") \
+	  $(call quote,#define ADJ_DATA_DIR "$(PREFIX)/share/adjutant") \
+	  $(call quote,#define ADJ_SOURCE_DIR "$(CURDIR)"))
+
+$(BUILD)/adjutant: $(call obj,$(MAIN_SRC)) $(REPL_LIB) $(BIND_LIB) $(CORE_LIB) $(BUILD)/links
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LUA_LIBS) $(EDIT_LIBS) $(CORE_LIBS)
+
+$(CORE_LIB): $(call obj,$(CORE_SRC))
+$(BIND_LIB): $(call obj,$(BIND_SRC))
+$(BUILD)/libadjrepl.a: $(call obj,$(REPL_SRC))
+$(BUILD)/lib%.a: $(BUILD)/links
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call say,AR)
+	$(Q)$(AR) rcs $@ $(filter %.o,$^)
 
-$(BUILD)/libadjlua.a: $(call obj,$(BIND_SRC))
-	@rm -f $@
-	$(AR) rcs $@ $^
+# core/ and its tests compile without Lua's include path.
+$(BUILD)/lua/%.o $(BUILD)/repl/%.o: ADJ_CFLAGS += $(LUA_CFLAGS)
+$(BUILD)/tests/lua/%.o $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/bench/%.o: ADJ_CFLAGS += $(LUA_CFLAGS)
+$(BUILD)/tests/repl/%.o: ADJ_CFLAGS += $(LUA_CFLAGS) -Irepl
+$(BUILD)/lua/%.o $(BUILD)/repl/%.o $(BUILD)/tests/lua/%.o $(BUILD)/tests/repl/%.o \
+$(BUILD)/tests/fuzz/%.o $(BUILD)/tests/bench/%.o: | lua-found $(BUILD)/gen/adj_paths.h
 
-# core/ compiles without Lua's include path.
-$(BUILD)/core/%.o: core/%.c Makefile
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(ADJ_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(call say,CC)
+	$(Q)$(CC) $(ADJ_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-$(BUILD)/lua/%.o $(BUILD)/repl/%.o: ADJ_CFLAGS += $(LUA_CFLAGS) -Ilua
+# --- test programs ------------------------------------------------------------
+# A test that defines __wrap_NAME gets all calls of NAME in our own objects: memory
+# and files fail on purpose that way, under the sanitizers too.
+link_test = @mkdir -p $(@D); \
+    wrap=$$(sed -n 's/^[a-z].*[ *]__wrap_\([a-z0-9_]*\)(.*/-Wl,--wrap=\1/p' $(1) | sort -u); \
+    $(if $(V),set -x,echo '  LINK $@'); $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $$wrap
 
-$(BUILD)/%.o: %.c Makefile
+$(CORE_TESTS): $(BUILD)/tests/%: $(BUILD)/tests/core/%.o $(call obj,$(CORE_HELP_SRC)) $(CORE_LIB)
+	$(call link_test,tests/core/$*.c $(CORE_HELP_SRC)) -lcmocka $(CORE_LIBS)
+$(LUA_TESTS): $(BUILD)/tests/%: $(BUILD)/tests/lua/%.o $(call obj,$(LUA_HELP_SRC)) $(BIND_LIB) $(CORE_LIB)
+	$(call link_test,tests/lua/$*.c $(LUA_HELP_SRC)) -lcmocka $(LUA_LIBS) $(CORE_LIBS)
+$(REPL_TESTS): $(BUILD)/tests/%: $(BUILD)/tests/repl/%.o $(call obj,$(REPL_HELP_SRC)) $(REPL_LIB) $(BIND_LIB) $(CORE_LIB)
+	$(call link_test,tests/repl/$*.c $(REPL_HELP_SRC)) -lcmocka $(LUA_LIBS) $(EDIT_LIBS) $(CORE_LIBS)
+$(BUILD)/tests/luaspec: $(BUILD)/tests/lua/luaspec.o $(BIND_LIB) $(CORE_LIB)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LUA_LIBS) $(CORE_LIBS)
+$(BENCHES): $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(BIND_LIB) $(CORE_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(ADJ_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
-
-$(BUILD)/tests/test_%: tests/core/test_%.c $(BUILD)/libadjcore.a
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LUA_LIBS) $(CORE_LIBS)
+# Only in the sub-build that `make fuzz` runs, with clang.
+$(FUZZERS): $(BUILD)/bin/%: $(BUILD)/tests/fuzz/%.o $(BIND_LIB) $(CORE_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(ADJ_CFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -o $@ $< $(BUILD)/libadjcore.a -lcmocka -lgmp -lm
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $(filter %.o %.a,$^) $(LUA_LIBS) $(CORE_LIBS)
 
-.PHONY: all clean
+.PHONY: test-programs bench-programs fuzz-programs
+test-programs: all $(TESTS)
+bench-programs: all $(BENCHES) $(LUASPEC)
+fuzz-programs: $(FUZZERS)
+
+# --- what people call ---------------------------------------------------------
+.PHONY: test check bench soak play deps install uninstall clean help lua-found
+
+# Each of these sets itself up on a fresh machine, then starts make again: only
+# then can it see what was installed.
+play:
+	@.ci/deps build
+	@$(SUB) all
+	@exec $(BUILD)/adjutant
+
+test:
+	@.ci/deps build test
+	@$(SUB) test-programs
+	@BUILD='$(BUILD)' tests/run
+
+check:
+	@.ci/deps build test check
+	@$(SUB) test-programs
+	@BUILD='$(BUILD)' CC='$(CC)' tests/check
+
+bench:
+	@.ci/deps build bench
+	@$(SUB) bench-programs
+	@BUILD='$(BUILD)' tests/bench/run
+
+soak:
+	@.ci/deps build test check
+	@$(SUB) test-programs
+	@BUILD='$(BUILD)' SOAK_SECONDS='$(SOAK_SECONDS)' tests/soak
+
+deps:
+	@.ci/deps build test
+
+lua-found:
+	@test -n '$(LUA_PC)' || { echo 'Lua 5.4 is not here: run `make deps`' >&2; exit 1; }
+
+# --- the same sources, built otherwise ------------------------------------------
+.PHONY: asan clang fuzz lint
+asan:
+	@$(SUB) BUILD='$(BUILD)/asan' CFLAGS='-O1 -g $(SANITIZE)' test-programs
+
+clang:
+	@$(SUB) BUILD='$(BUILD)/clang' CC=clang CFLAGS='-O2 -g' test-programs
+
+fuzz:
+	@$(SUB) BUILD='$(BUILD)/fuzz' CC=clang \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link $(SANITIZE)' fuzz-programs
+	@BUILD='$(BUILD)' tests/fuzz/run $(FUZZ_SECONDS)
+
+lint:
+	@.ci/deps build check
+	@$(SUB) $(BUILD)/gen/adj_paths.h
+	@FLAGS='$(ADJ_CFLAGS)' LUA_FLAGS='$(LUA_CFLAGS) -Irepl' tests/lint
+
+# --- installing ---------------------------------------------------------------
+SHARE   = $(DESTDIR)$(PREFIX)/share
+DATA    = $(SHARE)/adjutant
+DATA_FILES := $(shell find lua/adjutant repl/shell rulesets -type f ! -name '.*' 2>/dev/null)
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 \
+	    $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
+	install -m 755 $(BUILD)/adjutant $(DESTDIR)$(PREFIX)/bin/adjutant
+	rm -rf $(DATA)
+	@for f in $(DATA_FILES); do \
+	    install -d "$(DATA)/$$(dirname "$$f")" && install -m 644 "$$f" "$(DATA)/$$f" || exit 1; done
+	install -m 644 docs/adjutant.1 $(SHARE)/man/man1/adjutant.1
+	install -m 644 repl/completion/adjutant.bash $(SHARE)/bash-completion/completions/adjutant
+	install -m 644 repl/completion/_adjutant $(SHARE)/zsh/site-functions/_adjutant
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/adjutant $(SHARE)/man/man1/adjutant.1 \
+	    $(SHARE)/bash-completion/completions/adjutant $(SHARE)/zsh/site-functions/_adjutant
+	rm -rf $(DATA)
+
 clean:
 	rm -rf $(BUILD)
+
+help:
+	@echo 'make            build $(BUILD)/adjutant'
+	@echo 'make play       build it and open a game'
+	@echo 'make test       all tests; ends with "N passed, N failed"'
+	@echo 'make check      tests, linters, sanitizers, valgrind, fuzzers, gcc and clang (3 minutes)'
+	@echo 'make soak       the long tests (SOAK_SECONDS for each fuzzer)'
+	@echo 'make bench      figures, as ratios of one run'
+	@echo 'make deps       install what building and testing needs'
+	@echo 'make install    into PREFIX ($(PREFIX)), below DESTDIR; make uninstall'
+	@echo 'make clean      remove $(BUILD)'
+	@echo 'Settings: CC CFLAGS LDFLAGS PREFIX DESTDIR BUILD; V=1 shows the commands'
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
