@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writing a whole file so that a crash leaves the old one or the new one. */
+#include "files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t done = write(fd, text, length);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0) {
+            if (done == 0)
+                errno = ENOSPC;
+            return false;
+        }
+        text += done;
+        length -= (size_t)done;
+    }
+    return true;
+}
+
+/* The folder part of `path`, cut in place; "." when there is none. */
+static const char *folder_of(char *path)
+{
+    char *slash = strrchr(path, '/');
+
+    if (slash == NULL)
+        return ".";
+    if (slash == path)
+        return "/";
+    *slash = '\0';
+    return path;
+}
+
+adj_status adj_file_write(const char *path, const void *text, size_t length, adj_error *err)
+{
+    size_t room = strlen(path) + sizeof ".XXXXXX";
+    char *temporary = malloc(room);
+    adj_status status = ADJ_OK;
+    int fd = -1;
+
+    if (temporary == NULL)
+        return adj_error_set(err, ADJ_ENOMEM, "out of memory");
+    (void)snprintf(temporary, room, "%s.XXXXXX", path);
+    fd = mkostemp(temporary, O_CLOEXEC);
+    if (fd < 0) {
+        status = adj_error_set(err, ADJ_EIO, "cannot write %s: %s", path, strerror(errno));
+        goto done;
+    }
+    if (!write_all(fd, text, length) || fsync(fd) != 0 || rename(temporary, path) != 0) {
+        status = adj_error_set(err, ADJ_EIO, "cannot write %s: %s", path, strerror(errno));
+        (void)unlink(temporary);
+        goto done;
+    }
+    (void)snprintf(temporary, room, "%s", path);
+    status = adj_file_sync_folder(folder_of(temporary), err);
+done:
+    if (fd >= 0)
+        (void)close(fd);
+    free(temporary);
+    return status;
+}
