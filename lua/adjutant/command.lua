@@ -1,0 +1,372 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.command -- declarations of commands, and command lines read by them.
+--
+-- A declaration lists its arguments in order: { name =, kind =, keyword =, optional =, list =,
+-- from = function(args), values = {...}, help = }. Arguments without a keyword come first;
+-- the others follow their keyword, in any order: `attack Wood with 1st Foot, 2nd Horse`.
+-- Kinds: number, text, word (one of `values`), side, area, hex, place, and every entity kind
+-- of the ruleset (`unit`); a kind with an s (`units`) or `list = true` takes several, with
+-- commas between them.
+
+local Text = require "adjutant.text"
+
+local Command = {}
+
+local PLAIN = { number = true, text = true, word = true, side = true, area = true, hex = true,
+  place = true, field = true, value = true, entity = true, options = true }
+
+--- Checks a declaration and gives it, completed.
+function Command.declare(name, decl, where)
+  if type(name) ~= "string" or not name:find("^%l[%l%d-]*$") then
+    error("command: the name is one lower-case word, like attack or counter-charge", 3)
+  elseif type(decl) ~= "table" or type(decl.run) ~= "function" then
+    error(("command %s: `run` must be a function of the arguments"):format(name), 3)
+  end
+  local args = {}
+  for i, a in ipairs(decl.args or {}) do
+    if type(a) ~= "table" or type(a.name) ~= "string" or type(a.kind) ~= "string" then
+      error(("command %s: argument %d needs a name and a kind"):format(name, i), 3)
+    end
+    local kind, list = a.kind, a.list
+    if not PLAIN[kind] and kind:sub(-1) == "s" then kind, list = kind:sub(1, -2), true end
+    args[i] = { name = a.name, kind = kind, list = list, keyword = a.keyword, from = a.from,
+      optional = a.optional, values = a.values, help = a.help, default = a.default,
+      min = a.min, max = a.max }
+  end
+  local phases
+  if decl.phases then
+    phases = {}
+    for _, phase in ipairs(decl.phases) do phases[phase] = true end
+  end
+  return { name = name, rule = decl.rule, help = decl.help or "", args = args, phases = phases,
+    phase_names = decl.phases, run = decl.run, candidates = decl.candidates, where = where,
+    by = decl.by, reaction = decl.reaction, builtin = decl.builtin, internal = decl.internal }
+end
+
+--- `attack AREA with UNITS [charging UNITS]`
+function Command.usage(decl)
+  local parts = { decl.name }
+  for _, a in ipairs(decl.args) do
+    local text = a.values and table.concat(a.values, "|") or a.name:upper():gsub("_", "-")
+    if a.keyword then
+      text = a.keyword .. " " .. (a.values and text or (a.list and a.kind .. "s" or a.kind):upper())
+    end
+    if a.list and a.keyword == nil then text = text .. ", ..." end
+    parts[#parts + 1] = a.optional and "[" .. text .. "]" or text
+  end
+  return table.concat(parts, " ")
+end
+
+-- --- reading ------------------------------------------------------------------------------
+
+--- Splits a line: list of { text =, quoted =, from =, to = }; a comma is a token of its own.
+function Command.tokens(line)
+  local tokens, at = {}, 1
+  while true do
+    local start = line:find("%S", at)
+    if not start then break end
+    local c = line:sub(start, start)
+    if c == "," then
+      tokens[#tokens + 1] = { text = ",", comma = true, from = start, to = start }
+      at = start + 1
+    elseif c == '"' then
+      local parts, i = {}, start + 1
+      while true do
+        local ch = line:sub(i, i)
+        if ch == "" then
+          return nil, ("column %d: the quotation is not closed"):format(start)
+        elseif ch == "\\" then
+          parts[#parts + 1] = line:sub(i + 1, i + 1)
+          i = i + 2
+        elseif ch == '"' then
+          break
+        else
+          parts[#parts + 1] = ch
+          i = i + 1
+        end
+      end
+      tokens[#tokens + 1] = { text = table.concat(parts), quoted = true, from = start, to = i }
+      at = i + 1
+    else
+      local stop = (line:find('[%s,"]', start) or #line + 1) - 1
+      tokens[#tokens + 1] = { text = line:sub(start, stop), from = start, to = stop }
+      at = stop + 1
+    end
+  end
+  return tokens
+end
+
+local function join(tokens, first, last)
+  local words = {}
+  for i = first, last do words[#words + 1] = tokens[i].text end
+  return table.concat(words, " ")
+end
+
+local function pick_name(word, names)
+  local lower = word:lower()
+  local starts, contains = {}, {}
+  for _, n in ipairs(names) do
+    local label = n.name:lower()
+    if label == lower then return n end
+    if label:sub(1, #lower) == lower then
+      starts[#starts + 1] = n
+    elseif label:find(lower, 1, true) then
+      contains[#contains + 1] = n
+    end
+  end
+  local found = #starts > 0 and starts or contains
+  if #found == 1 then return found[1] end
+  if #found > 1 then
+    local list = {}
+    for i = 1, math.min(#found, 6) do list[i] = found[i].name end
+    if #found > 6 then list[7] = "more" end
+    return nil, ("%s could be %s"):format(Text.quote(word), Text.list(list, "or"))
+  end
+  return nil
+end
+
+--- Finds what `word` names for argument `arg`. `names(kind, arg, args)` lists { name =, value = }.
+local function resolve(arg, word, args, names)
+  local kind = arg.kind
+  if kind == "number" then
+    local number = word:match("^[+-]?%d+$") and math.tointeger(tonumber(word))
+    if not number then return nil, ("%s is no whole number"):format(Text.quote(word)) end
+    if (arg.min and number < arg.min) or (arg.max and number > arg.max) then
+      return nil, ("%d is not between %s and %s"):format(number, arg.min or "-", arg.max or "-")
+    end
+    return number
+  elseif kind == "text" or kind == "value" then
+    return word
+  elseif kind == "word" then
+    for _, v in ipairs(arg.values) do if v:lower() == word:lower() then return v end end
+    return nil, ("%s is not one of %s"):format(Text.quote(word), Text.list(arg.values, "or"))
+  end
+  -- The likely ones first, so that a short name means a unit that can be meant here.
+  if arg.from then
+    local ok, likely = pcall(names, "from", arg, args)
+    if ok then
+      local n = pick_name(word, likely)
+      if n then return n.value end
+    end
+  end
+  local all = names(kind, arg, args)
+  local n, message = pick_name(word, all)
+  if n then return n.value end
+  if message then return nil, message end
+  local labels = {}
+  for i, other in ipairs(all) do labels[i] = other.name end
+  return nil, ("there is no %s %s%s"):format(kind, Text.quote(word),
+    Text.did_you_mean(word, labels))
+end
+
+local function keyword_at(decl, token)
+  if token.quoted or token.comma then return nil end
+  for _, a in ipairs(decl.args) do
+    if a.keyword == token.text then return a end
+  end
+  return nil
+end
+
+--- Takes tokens[i..] up to `last` for one argument: gives its value and the next index.
+local function take(arg, tokens, i, last, args, names, alone)
+  if arg.kind == "text" or arg.kind == "value" then
+    if alone then return join(tokens, i, last), last + 1 end
+    return tokens[i].text, i + 1
+  elseif arg.kind == "number" or arg.kind == "word" then
+    local value, message = resolve(arg, tokens[i].text, args, names)
+    if value == nil then return nil, message end
+    return value, i + 1
+  end
+  local message
+  for stop = alone and last or last, i, -1 do
+    local value
+    value, message = resolve(arg, join(tokens, i, stop), args, names)
+    if value ~= nil then return value, stop + 1 end
+    if alone then break end
+  end
+  return nil, message
+end
+
+local function take_list(arg, tokens, first, last, args, names)
+  local list, i = {}, first
+  while i <= last do
+    local stop = i
+    while stop < last and not tokens[stop + 1].comma
+      and not (tokens[stop + 1].text == "and" and not tokens[stop + 1].quoted) do
+      stop = stop + 1
+    end
+    if tokens[i].comma then return nil, "a name is missing before the comma" end
+    local value, message = take(arg, tokens, i, stop, args, names, true)
+    if value == nil then return nil, message end
+    for _, other in ipairs(list) do
+      if other == value then return nil, ("%s is named twice"):format(Text.show(value)) end
+    end
+    list[#list + 1] = value
+    i = stop + 2
+    if stop + 1 == last then return nil, "a name is missing at the end" end
+  end
+  return list
+end
+
+local function read_positional(decl, tokens, last, names, args)
+  local plain = {}
+  for _, a in ipairs(decl.args) do if not a.keyword then plain[#plain + 1] = a end end
+  local i = 1
+  for k, a in ipairs(plain) do
+    if i > last then break end
+    if a.list then
+      local list, message = take_list(a, tokens, i, last, args, names)
+      if not list then return nil, message end
+      args[a.name] = list
+      i = last + 1
+    else
+      local value, next_i = take(a, tokens, i, last, args, names, k == #plain)
+      if value == nil then return nil, next_i end
+      args[a.name] = value
+      i = next_i
+    end
+  end
+  if i <= last then
+    return nil, ("%s: not understood; usage: %s"):format(Text.quote(join(tokens, i, last)),
+      Command.usage(decl))
+  end
+  return true
+end
+
+--- Reads the words after the command's name. Gives args, or nil and one line that says what is
+--- wrong and what would do.
+function Command.parse(decl, rest, names)
+  local tokens, message = Command.tokens(rest)
+  if not tokens then return nil, message end
+  local args, n = {}, #tokens
+  local at = 1
+  while at <= n and not keyword_at(decl, tokens[at]) do at = at + 1 end
+  local ok
+  ok, message = read_positional(decl, tokens, at - 1, names, args)
+  if not ok then return nil, message end
+  while at <= n do
+    local arg = keyword_at(decl, tokens[at])
+    local stop = at + 1
+    while stop <= n and not keyword_at(decl, tokens[stop]) do stop = stop + 1 end
+    if args[arg.name] ~= nil then return nil, ("%s is given twice"):format(arg.keyword) end
+    if stop == at + 1 then
+      return nil, ("%s needs a %s; usage: %s"):format(arg.keyword, arg.kind, Command.usage(decl))
+    end
+    local value
+    if arg.list then
+      value, message = take_list(arg, tokens, at + 1, stop - 1, args, names)
+    else
+      value, message = take(arg, tokens, at + 1, stop - 1, args, names, true)
+      if value ~= nil and message <= stop - 1 then
+        return nil, ("%s: not understood after %s"):format(
+          Text.quote(join(tokens, message, stop - 1)), arg.keyword)
+      end
+    end
+    if value == nil then return nil, message end
+    args[arg.name] = value
+    at = stop
+  end
+  for _, a in ipairs(decl.args) do
+    if args[a.name] == nil and not a.optional then
+      return nil, ("%s is missing; usage: %s"):format(a.keyword or a.name, Command.usage(decl))
+    end
+  end
+  return args
+end
+
+-- --- writing ------------------------------------------------------------------------------
+
+local function word_of(value)
+  return Text.quote(Text.show(value))
+end
+
+--- The command line with these arguments, as the journal keeps it.
+function Command.line(decl, args)
+  local parts = { decl.name }
+  for pass = 1, 2 do
+    for _, a in ipairs(decl.args) do
+      local value = args[a.name]
+      if value ~= nil and (a.keyword ~= nil) == (pass == 2) then
+        if a.keyword then parts[#parts + 1] = a.keyword end
+        if a.list then
+          local words = {}
+          for i, v in ipairs(value) do words[i] = word_of(v) end
+          parts[#parts + 1] = table.concat(words, ", ")
+        else
+          parts[#parts + 1] = word_of(value)
+        end
+      end
+    end
+  end
+  return table.concat(parts, " ")
+end
+
+--- What may stand at the end of a half-typed line: list of texts that begin with `prefix`.
+function Command.complete(decl, before, prefix, names)
+  local tokens = Command.tokens(before) or {}
+  local current, used, words = nil, {}, 0
+  for _, t in ipairs(tokens) do
+    local k = keyword_at(decl, t)
+    if k then
+      current, words = k, 0
+      used[k.name] = true
+    else
+      words = words + 1
+    end
+  end
+  local args = Command.parse_prefix(decl, tokens, names)
+  if not current then
+    local plain = {}
+    for _, a in ipairs(decl.args) do if not a.keyword then plain[#plain + 1] = a end end
+    for _, a in ipairs(plain) do
+      if args[a.name] == nil or a.list then current = a break end
+    end
+  end
+  local found = {}
+  local function offer(text)
+    if text:lower():sub(1, #prefix) == prefix:lower() then found[#found + 1] = text end
+  end
+  if current then
+    local list
+    if current.kind == "word" then
+      list = {}
+      for i, v in ipairs(current.values) do list[i] = { name = v } end
+    elseif current.kind ~= "number" and current.kind ~= "text" then
+      local ok
+      ok, list = pcall(names, current.from and "from" or current.kind, current, args)
+      if not ok then list = names(current.kind, current, args) end
+    end
+    for _, n in ipairs(list or {}) do offer(n.name) end
+  end
+  if words > 0 or not current then
+    for _, a in ipairs(decl.args) do
+      if a.keyword and not used[a.name] then offer(a.keyword) end
+    end
+  end
+  return found
+end
+
+--- As much of the arguments as can be read from a half-typed line.
+function Command.parse_prefix(decl, tokens, names)
+  local args, at, n = {}, 1, #tokens
+  while at <= n and not keyword_at(decl, tokens[at]) do at = at + 1 end
+  pcall(read_positional, decl, tokens, at - 1, names, args)
+  while at <= n do
+    local arg = keyword_at(decl, tokens[at])
+    local stop = at + 1
+    while stop <= n and not keyword_at(decl, tokens[stop]) do stop = stop + 1 end
+    if stop > at + 1 then
+      local ok, value
+      if arg.list then
+        ok, value = pcall(take_list, arg, tokens, at + 1, stop - 1, args, names)
+      else
+        ok, value = pcall(take, arg, tokens, at + 1, stop - 1, args, names, true)
+      end
+      if ok then args[arg.name] = value end
+    end
+    at = stop
+  end
+  return args
+end
+
+return Command

@@ -1,0 +1,160 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.sequence -- the sequence of play, as data, run as a state machine.
+--
+--   sequence { each = "side" | "turn", turn_ends = rule name,
+--     { id =, name =, actor = "active"|"other"|"both"|"alternate", starts = rule name,
+--       automatic = rule name, finishes = rule name, ends = "pass"|"all_passed", when = function } }
+--
+-- Pointer, actor and passes are fields of the World's `game` entity, so undo and replay
+-- take them along. With each = "side" the list is run for the first side, then the next.
+
+local Sequence = {}
+Sequence.__index = Sequence
+
+local ACTORS = { active = true, other = true, both = true, alternate = true }
+local ENDS = { pass = true, all_passed = true }
+
+--- Checks the ruleset's sequence. `rules`: the register, for the names of rules.
+function Sequence.new(data, rules)
+  local self = setmetatable({ each = data.each or "side", phases = {}, by_id = {},
+    turn_ends = data.turn_ends, turn_starts = data.turn_starts, rules = rules }, Sequence)
+  local function need(name, what, phase)
+    if name ~= nil and not rules.by_name[name] then
+      error(("sequence: phase %s: %s names the rule %q, which does not exist"):format(phase, what,
+        tostring(name)), 0)
+    end
+  end
+  for i, p in ipairs(data) do
+    if type(p.id) ~= "string" then error(("sequence: phase %d has no id"):format(i), 0) end
+    if self.by_id[p.id] then error(("sequence: the phase %s stands twice"):format(p.id), 0) end
+    local actor, ends = p.actor or "active", p.ends or "pass"
+    if not ACTORS[actor] then
+      error(("sequence: phase %s: actor %q is not active, other, both or alternate"):format(p.id,
+        tostring(actor)), 0)
+    elseif not ENDS[ends] then
+      error(("sequence: phase %s: ends %q is not pass or all_passed"):format(p.id, tostring(ends)), 0)
+    end
+    need(p.starts, "starts", p.id)
+    need(p.automatic, "automatic", p.id)
+    need(p.finishes, "finishes", p.id)
+    self.phases[i] = { id = p.id, name = p.name or p.id, rule = p.rule, actor = actor, ends = ends,
+      starts = p.starts, automatic = p.automatic, finishes = p.finishes, when = p.when }
+    self.by_id[p.id] = i
+  end
+  need(self.turn_ends, "turn_ends", "-")
+  need(self.turn_starts, "turn_starts", "-")
+  if #self.phases == 0 then error("sequence: there is no phase", 0) end
+  return self
+end
+
+--- The fields of `game` that the sequence needs.
+Sequence.FIELDS = {
+  { name = "turn", kind = "int", default = 0 },
+  { name = "turns", kind = "int", default = 0 },
+  { name = "phase", kind = "int", default = 0 },
+  { name = "phase_over", kind = "bool", default = false },
+  { name = "active", kind = "ref" },
+  { name = "actor", kind = "ref" },
+  { name = "first", kind = "ref" },
+  { name = "passes", kind = "int", default = 0 },
+  { name = "over", kind = "bool", default = false },
+  { name = "winner", kind = "ref" },
+  { name = "verdict", kind = "text", default = "" },
+  { name = "waived", kind = "text", default = "" },
+  { name = "exceptions", kind = "text", default = "" },
+}
+
+--- The phase that the game is in, nil before the start and after the end.
+function Sequence:phase(game) return self.phases[game.phase] end
+
+local function side_after(sides, side)
+  for i, s in ipairs(sides) do
+    if s == side then return sides[i + 1] or sides[1] end
+  end
+  return sides[1]
+end
+
+--- The sides in the order of play, the first player first.
+function Sequence.order(game, sides)
+  local list, side = {}, game.first or sides[1]
+  for i = 1, #sides do
+    list[i] = side
+    side = side_after(sides, side)
+  end
+  return list
+end
+
+function Sequence:call(name)
+  if name then self.rules.callable[name]() end
+end
+
+function Sequence:enter(game, sides)
+  local phase = self.phases[game.phase]
+  game.phase_over = false
+  game.passes = 0
+  if phase.actor == "other" then
+    game.actor = side_after(sides, game.active)
+  else
+    game.actor = game.active
+  end
+  self:call(phase.starts)
+end
+
+local function applies(phase) return phase.when == nil or phase.when() end
+
+--- Begins the game: turn 1, first phase, first side.
+function Sequence:start(game, sides)
+  game.turn = 1
+  game.first = game.first or sides[1]
+  game.active = game.first
+  game.phase = 1
+  self:call(self.turn_starts)
+  while not applies(self.phases[game.phase]) do self:step(game, sides) end
+  self:enter(game, sides)
+end
+
+--- Moves the pointer one phase on; a turn may end on the way.
+function Sequence:step(game, sides)
+  if game.phase < #self.phases then
+    game.phase = game.phase + 1
+    return
+  end
+  game.phase = 1
+  if self.each == "side" then
+    local order = self.order(game, sides)
+    if game.active ~= order[#order] then
+      game.active = side_after(sides, game.active)
+      return
+    end
+  end
+  self:call(self.turn_ends)
+  if game.over then return end
+  game.turn = game.turn + 1
+  game.active = game.first
+  self:call(self.turn_starts)
+end
+
+--- Leaves the phase and enters the next that applies. What follows the end of a phase.
+function Sequence:advance(game, sides)
+  self:call(self.phases[game.phase].finishes)
+  repeat
+    self:step(game, sides)
+    if game.over then return end
+  until applies(self.phases[game.phase])
+  self:enter(game, sides)
+end
+
+--- After a command of a player: whose turn is it now? (Phases that alternate.)
+function Sequence:after_command(game, sides, passed)
+  local phase = self.phases[game.phase]
+  if not phase then return end
+  if passed then
+    game.passes = game.passes + 1
+    if phase.ends == "pass" or game.passes >= #sides then game.phase_over = true end
+  end
+  if phase.actor == "alternate" and not game.phase_over and (passed or game.passes == 0) then
+    game.actor = side_after(sides, game.actor)
+  end
+end
+
+return Sequence
