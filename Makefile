@@ -86,11 +86,10 @@ $(BUILD)/flags: FORCE
 $(BUILD)/links: FORCE
 	$(call keep,$(call quote,$(LDFLAGS) $(LUA_LIBS) $(CORE_LIBS) $(EDIT_LIBS) $(C_SRC)))
 
-# Where an installed program and one run from the tree find the prelude and the rulesets.
-$(BUILD)/gen/adj_paths.h: FORCE
+# The program finds its data folder from where it lies itself; the tests are told.
+$(BUILD)/gen/adj_build.h: FORCE
 	$(call keep,'/* Written by make. */' \
 	  $(call quote,#define ADJ_VERSION "$(VERSION)") \
-	  $(call quote,#define ADJ_DATA_DIR "$(PREFIX)/share/adjutant") \
 	  $(call quote,#define ADJ_SOURCE_DIR "$(CURDIR)"))
 
 $(BUILD)/adjutant: $(call obj,$(MAIN_SRC)) $(REPL_LIB) $(BIND_LIB) $(CORE_LIB) $(BUILD)/links
@@ -109,8 +108,11 @@ $(BUILD)/lib%.a: $(BUILD)/links
 $(BUILD)/lua/%.o $(BUILD)/repl/%.o: ADJ_CFLAGS += $(LUA_CFLAGS)
 $(BUILD)/tests/lua/%.o $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/bench/%.o: ADJ_CFLAGS += $(LUA_CFLAGS)
 $(BUILD)/tests/repl/%.o: ADJ_CFLAGS += $(LUA_CFLAGS) -Irepl
-$(BUILD)/lua/%.o $(BUILD)/repl/%.o $(BUILD)/tests/lua/%.o $(BUILD)/tests/repl/%.o \
-$(BUILD)/tests/fuzz/%.o $(BUILD)/tests/bench/%.o: | lua-found $(BUILD)/gen/adj_paths.h
+$(call obj,$(BIND_SRC) $(MAIN_SRC) $(REPL_SRC) $(wildcard tests/lua/*.c tests/repl/*.c \
+    tests/bench/*.c tests/fuzz/*.c)): | lua-found $(BUILD)/gen/adj_build.h
+
+# Which bindings there are.
+$(BUILD)/lua/openers.o: $(BIND_SRC)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -199,7 +201,7 @@ fuzz:
 
 lint:
 	@.ci/deps build check
-	@$(SUB) $(BUILD)/gen/adj_paths.h
+	@$(SUB) $(BUILD)/gen/adj_build.h
 	@FLAGS='$(ADJ_CFLAGS)' LUA_FLAGS='$(LUA_CFLAGS) -Irepl' tests/lint
 
 # --- installing ---------------------------------------------------------------

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lua/bind/bind.c -- checks and errors that all bindings share. */
+#include "bind.h"
+
+#include "bind_internal.h"
+#include "state_internal.h"
+
+int adj_bind_error(lua_State *L, const adj_error *err)
+{
+    adj_lua *lua = adj_lua_of(L);
+
+    if (err->status == ADJ_ECANCEL && lua->cancel)
+        return adj_limits_trip(L, (adj_trip)lua->cause);
+    if (err->status == ADJ_ELIMIT && lua->budget.steps_left == 0)
+        return adj_limits_trip(L, TRIP_INSTRUCTIONS);
+    return luaL_error(L, "%s", err->text);
+}
+
+int adj_bind_status(lua_State *L, adj_status status)
+{
+    adj_error err = {.status = status};
+
+    adj_error_set(&err, status, "%s", adj_status_text(status));
+    return adj_bind_error(L, &err);
+}
+
+int adj_bind_fail(lua_State *L, const adj_error *err)
+{
+    lua_pushnil(L);
+    lua_pushstring(L, err->text);
+    return 2;
+}
+
+static const char *range_message(lua_State *L, lua_Integer min, lua_Integer max)
+{
+    return lua_pushfstring(L, "must be an integer from %I to %I", (LUAI_UACINT)min,
+                           (LUAI_UACINT)max);
+}
+
+lua_Integer adj_bind_integer(lua_State *L, int arg, lua_Integer min, lua_Integer max)
+{
+    lua_Integer value = luaL_checkinteger(L, arg);
+
+    if (value < min || value > max)
+        luaL_argerror(L, arg, range_message(L, min, max));
+    return value;
+}
+
+lua_Integer adj_bind_field_integer(lua_State *L, int index, const char *name,
+                                   lua_Integer absent, lua_Integer min, lua_Integer max)
+{
+    int whole;
+    lua_Integer value;
+
+    if (lua_getfield(L, index, name) == LUA_TNIL) {
+        lua_pop(L, 1);
+        return absent;
+    }
+    value = lua_tointegerx(L, -1, &whole);
+    if (!whole || lua_type(L, -1) != LUA_TNUMBER || value < min || value > max)
+        luaL_error(L, "field '%s' %s", name, range_message(L, min, max));
+    lua_pop(L, 1);
+    return value;
+}
+
+bool adj_bind_thaw(lua_State *L, int index)
+{
+    index = lua_absindex(L, index);
+    if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index))
+        return false;
+    if (lua_rawgetp(L, -1, ADJ_FROZEN_KEY) != LUA_TTABLE) {
+        lua_pop(L, 2);
+        return false;
+    }
+    lua_replace(L, index);
+    lua_pop(L, 1);
+    return true;
+}
+
+lua_Integer adj_bind_list(lua_State *L, int arg, lua_Integer max)
+{
+    lua_Integer n, count = 0;
+
+    luaL_checktype(L, arg, LUA_TTABLE);
+    lua_pushvalue(L, arg);
+    adj_bind_thaw(L, -1);
+    n = (lua_Integer)lua_rawlen(L, -1);
+    if (n > max)
+        luaL_argerror(L, arg, lua_pushfstring(L, "has more than %I elements",
+                                              (LUAI_UACINT)max));
+    for (lua_Integer i = 1; i <= n; i++) {
+        if (lua_rawgeti(L, -1, i) == LUA_TNIL)
+            luaL_argerror(L, arg, lua_pushfstring(L, "has a hole at index %I",
+                                                  (LUAI_UACINT)i));
+        lua_pop(L, 1);
+    }
+    /* integer keys beyond the border mean that it is itself a hole */
+    for (lua_pushnil(L); lua_next(L, -2) != 0; lua_pop(L, 1))
+        if (lua_isinteger(L, -2) && lua_tointeger(L, -2) > n)
+            count++;
+    if (count > 0)
+        luaL_argerror(L, arg, lua_pushfstring(L, "has a hole at index %I",
+                                              (LUAI_UACINT)n + 1));
+    lua_pop(L, 1);
+    return n;
+}

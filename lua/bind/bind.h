@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lua/bind/bind.h -- what all bindings share. */
+#ifndef ADJ_BIND_H
+#define ADJ_BIND_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include "adj.h"
+
+/* Raises err->text with the place of the calling Lua code. ADJ_ELIMIT and ADJ_ECANCEL become
+ * the error of the limit that was reached. Does not return. */
+int adj_bind_error(lua_State *L, const adj_error *err);
+/* The same from a bare status: raises adj_status_text. */
+int adj_bind_status(lua_State *L, adj_status status);
+/* Pushes nil and err->text: `return adj_bind_fail(L, &err);` for answers that may be "no". */
+int adj_bind_fail(lua_State *L, const adj_error *err);
+
+/* The integer at `arg` if it is in min..max, else an argument error that says so. */
+lua_Integer adj_bind_integer(lua_State *L, int arg, lua_Integer min, lua_Integer max);
+/* The integer field `name` of the table at `index`, `absent` when nil. */
+lua_Integer adj_bind_field_integer(lua_State *L, int index, const char *name,
+                                   lua_Integer absent, lua_Integer min, lua_Integer max);
+/* The length of the list at `arg`, at most `max`; a hole is an error that names the index.
+ * Frozen tables are lists too. Elements: lua_geti. */
+lua_Integer adj_bind_list(lua_State *L, int arg, lua_Integer max);
+
+/* If the value at `index` is a frozen table, replaces it by the table behind it (to read from,
+ * never to write to or to hand out). True when it was frozen. */
+bool adj_bind_thaw(lua_State *L, int index);
+
+/* --- the budget of the running command (lua/limits.c) ---------------------------- */
+
+/* Charges n steps (about one VM instruction each) to the running command and polls the cancel
+ * flag. Raises when the budget is spent: own nothing when you call it. */
+void adj_lua_charge(lua_State *L, uint64_t n);
+/* The budget itself, for core functions that charge as they go. When one comes back with
+ * ADJ_ELIMIT or ADJ_ECANCEL, free what you own and call adj_bind_error. */
+adj_budget *adj_lua_budget(lua_State *L);
+
+#endif

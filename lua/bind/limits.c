@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lua/bind/limits.c -- core.limits: what one command may use. */
+#include "bind.h"
+#include "state_internal.h"
+
+/* begin{ instructions=, cpu_ms=, heap= }: opens the limits of one command. What is absent is
+ * not limited (without `instructions` no hook runs). Frames nest; an inner one is never
+ * wider than the outer. */
+static int limits_begin(lua_State *L)
+{
+    adj_limits_request request = {0, 0, 0};
+    const char *wrong;
+
+    if (!lua_isnoneornil(L, 1)) {
+        luaL_checktype(L, 1, LUA_TTABLE);
+        request.instructions = (uint64_t)adj_bind_field_integer(L, 1, "instructions", 0, 0,
+                                                                INT64_MAX);
+        request.cpu_ms = (unsigned long)adj_bind_field_integer(L, 1, "cpu_ms", 0, 0,
+                                                               1000000000);
+        request.heap = (size_t)adj_bind_field_integer(L, 1, "heap", 0, 0, INT64_MAX);
+    }
+    wrong = adj_limits_begin(adj_lua_of(L), &request);
+    return wrong == NULL ? 0 : luaL_error(L, "%s", wrong);
+}
+
+static int push_reason(lua_State *L, adj_trip reason)
+{
+    lua_pushstring(L, adj_trip_name(reason));       /* nil for none */
+    return 1;
+}
+
+/* finish() -> nil, or the limit that was reached. Harmless when nothing was begun. */
+static int limits_finish(lua_State *L)
+{
+    return push_reason(L, adj_limits_finish(adj_lua_of(L)));
+}
+
+/* tripped() -> nil, or the limit reached since the last begin: "instructions", "cpu",
+ * "memory", "interrupt" */
+static int limits_tripped(lua_State *L)
+{
+    return push_reason(L, adj_lua_of(L)->last);
+}
+
+/* charge(n): n steps of work done for the running command. */
+static int limits_charge(lua_State *L)
+{
+    adj_lua_charge(L, (uint64_t)adj_bind_integer(L, 1, 0, INT64_MAX));
+    return 0;
+}
+
+/* left() -> steps left, or nil when they are not counted */
+static int limits_left(lua_State *L)
+{
+    uint64_t left = adj_lua_of(L)->budget.steps_left;
+
+    if (left > INT64_MAX)
+        lua_pushnil(L);
+    else
+        lua_pushinteger(L, (lua_Integer)left);
+    return 1;
+}
+
+/* clear(): forgets an interrupt that nothing has answered yet. */
+static int limits_clear(lua_State *L)
+{
+    adj_lua_clear_interrupt(adj_lua_of(L));
+    return 0;
+}
+
+/* heap() -> bytes in use, highest so far, cap */
+static int limits_heap(lua_State *L)
+{
+    adj_lua *lua = adj_lua_of(L);
+
+    lua_pushinteger(L, (lua_Integer)lua->used);
+    lua_pushinteger(L, (lua_Integer)lua->peak);
+    lua_pushinteger(L, (lua_Integer)lua->cap);
+    return 3;
+}
+
+/* interrupt(): what Ctrl-C does, for tests. */
+static int limits_interrupt(lua_State *L)
+{
+    adj_lua_interrupt(adj_lua_of(L));
+    return 0;
+}
+
+/* fail_allocation(n [, forever]): for tests. */
+static int limits_fail_allocation(lua_State *L)
+{
+    adj_lua_fail_allocation(adj_lua_of(L), (unsigned long)adj_bind_integer(L, 1, 0, INT32_MAX),
+                            lua_toboolean(L, 2));
+    return 0;
+}
+
+/* traceback() -> the traceback of the last error at the edge of a command */
+static int limits_traceback(lua_State *L)
+{
+    adj_lua_push_traceback(L);
+    return 1;
+}
+
+int adj_open_limits(lua_State *L);
+
+int adj_open_limits(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        {"begin", limits_begin},       {"finish", limits_finish},
+        {"tripped", limits_tripped},   {"charge", limits_charge},
+        {"left", limits_left},         {"clear", limits_clear},
+        {"heap", limits_heap},         {"interrupt", limits_interrupt},
+        {"fail_allocation", limits_fail_allocation},
+        {"traceback", limits_traceback},
+        {NULL, NULL},
+    };
+
+    luaL_newlib(L, functions);
+    return 1;
+}
