@@ -114,6 +114,9 @@ $(call obj,$(BIND_SRC) $(MAIN_SRC) $(REPL_SRC) $(wildcard tests/lua/*.c tests/re
 # Which bindings there are.
 $(BUILD)/lua/openers.o: $(BIND_SRC)
 
+# It lists the bindings there are.
+$(BUILD)/lua/openers.o: $(BUILD)/links
+
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)
@@ -151,7 +154,7 @@ bench-programs: all $(BENCHES) $(LUASPEC)
 fuzz-programs: $(FUZZERS)
 
 # --- what people call ---------------------------------------------------------
-.PHONY: test check bench soak play deps install uninstall clean help lua-found
+.PHONY: test check bench soak play deps install install-files uninstall clean help lua-found
 
 # Each of these sets itself up on a fresh machine, then starts make again: only
 # then can it see what was installed.
@@ -210,6 +213,10 @@ DATA    = $(SHARE)/adjutant
 DATA_FILES := $(shell find lua/adjutant repl/shell rulesets -type f ! -name '.*' 2>/dev/null)
 
 install: all
+	@$(SUB) install-files
+
+# Copies what is built already.
+install-files:
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 \
 	    $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
 	install -m 755 $(BUILD)/adjutant $(DESTDIR)$(PREFIX)/bin/adjutant

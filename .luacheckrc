@@ -1,0 +1,55 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Three worlds of Lua, each with the globals it really has.
+max_line_length = 110
+cache = false
+self = false
+
+-- The prelude and the prompt: host Lua.
+stds.host = {
+  read_globals = {
+    "assert", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall", "print",
+    "rawequal", "rawget", "rawlen", "rawset", "require", "select", "setmetatable", "tonumber",
+    "tostring", "type", "xpcall", "collectgarbage", "_ENV", "_VERSION",
+    string = { other_fields = true }, table = { other_fields = true },
+    math = { other_fields = true }, core = { other_fields = true },
+  },
+}
+
+-- What the sandbox gives to a script: the allowlist and the rules API.
+stds.script = {
+  globals = { charts = { other_fields = true, read_only = false } },
+  read_globals = {
+    "assert", "error", "ipairs", "pairs", "print", "require", "select", "tonumber", "tostring",
+    "type",
+    string = { other_fields = true }, table = { other_fields = true },
+    math = { other_fields = true },
+    -- while loading
+    "ruleset", "entity", "text", "int", "fraction", "flag", "ref", "place", "one_of", "rule",
+    "grid", "modifiers", "values", "command", "sequence", "invariant", "board", "house",
+    "scenario",
+    rules = { other_fields = true }, option = { other_fields = true },
+    sides = { other_fields = true }, side = { other_fields = true },
+    -- while playing
+    "roll", "faces", "draw", "choose", "react", "note", "report", "refuse", "refuse_if",
+    "tally", "stage", "units_at", "units_in", "all", "create", "eliminate", "referrers",
+    game = { other_fields = true, read_only = false }, map = { other_fields = true },
+    -- bookkeeping of a ruleset
+    "ledger", "not_implemented", "implemented",
+  },
+}
+
+stds.spec = {
+  globals = {},
+  read_globals = { "describe", "it", "expect", "before_each", "situation" },
+}
+
+std = "host"
+
+files["rulesets"] = { std = "script" }
+files["rulesets/*/examples"] = { std = "script+spec" }
+files["tests/lua"] = { std = "host+spec", read_globals = { "outside", "show" } }
+files["tests/lua/luaspec_spec.lua"] = { globals = { "leaked" } }
+files["tests/rulesets"] = { std = "host+script+spec", read_globals = { "outside", "show" } }
+files["tests/bench"] = { std = "host+spec", read_globals = { "outside", "show" } }
+files["tests/docs"] = { std = "host+spec", read_globals = { "outside", "show" } }
+files["tests/cli"] = { std = "script" }
