@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* repl/face.c -- bindings of the terminal, the prompt, history and signals. */
+#include "face.h"
+#include "history.h"
+#include "prompt.h"
+#include "signals.h"
+#include "terminal.h"
+
+#include "adjutant.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <gmp.h>
+#include <lauxlib.h>
+#include <readline/readline.h>
+
+/* write(text) -> true, or false once the reader has gone */
+static int term_write(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+
+    lua_pushboolean(L, adj_term_write(text, length));
+    return 1;
+}
+
+/* write_error(text) */
+static int term_write_error(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+
+    lua_pushboolean(L, adj_term_write_error(text, length));
+    return 1;
+}
+
+/* page(text) */
+static int term_page(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+
+    adj_term_page(text, length);
+    return 0;
+}
+
+/* about() -> { interactive=, input=, output=, dumb=, colour= }, each a boolean */
+static int term_about(lua_State *L)
+{
+    const struct { const char *name; bool value; } facts[] = {
+        {"interactive", adj_term_interactive()}, {"input", adj_term_input_is_terminal()},
+        {"output", adj_term_output_is_terminal()}, {"dumb", adj_term_dumb()},
+        {"colour", adj_term_colour()},
+    };
+
+    lua_createtable(L, 0, 5);
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        lua_pushboolean(L, facts[i].value);
+        lua_setfield(L, -2, facts[i].name);
+    }
+    return 1;
+}
+
+/* size() -> columns, rows */
+static int term_size(lua_State *L)
+{
+    int columns, rows;
+
+    adj_term_size(&columns, &rows);
+    lua_pushinteger(L, columns);
+    lua_pushinteger(L, rows);
+    return 2;
+}
+
+/* closed() -> true when nobody reads standard output any more */
+static int term_closed(lua_State *L)
+{
+    lua_pushboolean(L, adj_term_closed());
+    return 1;
+}
+
+/* --- lines --------------------------------------------------------------------------- */
+
+static const char *const line_words[] = {
+    [ADJ_LINE_READ] = "read", [ADJ_LINE_END] = "end", [ADJ_LINE_INTERRUPTED] = "interrupted",
+    [ADJ_LINE_TOO_LONG] = "too long", [ADJ_LINE_ENDING] = "ending", [ADJ_LINE_FAILED] = "failed",
+};
+
+typedef struct { char *text; } LineBox;
+
+static int line_gc(lua_State *L)
+{
+    LineBox *box = lua_touserdata(L, 1);
+
+    free(box->text);
+    box->text = NULL;
+    return 0;
+}
+
+static LineBox *new_line_box(lua_State *L)
+{
+    LineBox *box = lua_newuserdatauv(L, sizeof *box, 0);
+
+    box->text = NULL;
+    if (luaL_newmetatable(L, "adj.line")) {
+        lua_pushcfunction(L, line_gc);
+        lua_setfield(L, -2, "__gc");
+    }
+    lua_setmetatable(L, -2);
+    return box;
+}
+
+/* text, or nil, word, length */
+static int push_line(lua_State *L, LineBox *box, adj_line_status status, const adj_line *line)
+{
+    if (status != ADJ_LINE_READ) {
+        lua_pushnil(L);
+        lua_pushstring(L, line_words[status]);
+        lua_pushinteger(L, (lua_Integer)line->length);
+        return 3;
+    }
+    lua_pushlstring(L, line->text, line->length);
+    free(box->text);
+    box->text = NULL;
+    return 1;
+}
+
+static const char completer_key;    /* registry: the Lua function that completes */
+
+/* An array of malloc'd copies of the table on top; NULL when empty or out of memory. */
+static char **copy_candidates(lua_State *L)
+{
+    size_t n = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
+    char **all = n > 0 ? calloc(n + 1, sizeof *all) : NULL;
+    size_t kept = 0;
+
+    for (size_t i = 1; all != NULL && i <= n; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        if (lua_type(L, -1) == LUA_TSTRING && (all[kept] = strdup(lua_tostring(L, -1))) != NULL)
+            kept++;
+        lua_pop(L, 1);
+    }
+    return all;
+}
+
+/* Called by readline while term_read_line waits; the Lua stack is left as it was. */
+static char **complete_in_lua(void *context, const char *line, int start, int end)
+{
+    lua_State *L = context;
+    int top = lua_gettop(L);
+    char **all = NULL;
+
+    if (!lua_checkstack(L, 8))
+        return NULL;
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &completer_key) == LUA_TFUNCTION) {
+        lua_pushlstring(L, line, (size_t)end);
+        lua_pushinteger(L, start);
+        if (lua_pcall(L, 2, 1, 0) == LUA_OK)
+            all = copy_candidates(L);
+    }
+    lua_settop(L, top);
+    return all;
+}
+
+/* read_line(prompt[, completer]) -> text, or nil and "end", "interrupted", "too long"
+ * (and its length), "ending" or "failed". completer(line_to_cursor, start) -> list; start
+ * counts the bytes before the word. */
+static int term_read_line(lua_State *L)
+{
+    const char *prompt = luaL_checkstring(L, 1);
+    LineBox *box;
+    adj_line line;
+    adj_line_status status;
+
+    lua_settop(L, 2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &completer_key);
+    box = new_line_box(L);
+    adj_prompt_begin(complete_in_lua, L);
+    status = adj_prompt_read(prompt, &line);
+    box->text = line.text;
+    return push_line(L, box, status, &line);
+}
+
+/* read_input() -> as read_line, from standard input without a prompt */
+static int term_read_input(lua_State *L)
+{
+    LineBox *box = new_line_box(L);
+    adj_line line;
+    adj_line_status status = adj_input_read(&line);
+
+    box->text = line.text;
+    return push_line(L, box, status, &line);
+}
+
+/* history_open(path) -> true, or false, message */
+static int term_history_open(lua_State *L)
+{
+    char message[512];
+    bool kept = adj_history_open(luaL_checkstring(L, 1), message, sizeof message);
+
+    lua_pushboolean(L, kept);
+    if (kept)
+        return 1;
+    lua_pushstring(L, message);
+    return 2;
+}
+
+/* history_add(text) */
+static int term_history_add(lua_State *L)
+{
+    adj_history_add(luaL_checkstring(L, 1));
+    return 0;
+}
+
+/* --- signals ------------------------------------------------------------------------- */
+
+/* clear_interrupt(): a Ctrl-C that came before this moment stops nothing any more */
+static int term_clear_interrupt(lua_State *L)
+{
+    adj_signals_take_interrupt();
+    adj_lua_clear_interrupt(adj_lua_of(L));
+    return 0;
+}
+
+/* interrupted() -> true when Ctrl-C came since it was last asked or cleared */
+static int term_interrupted(lua_State *L)
+{
+    lua_pushboolean(L, adj_signals_take_interrupt());
+    return 1;
+}
+
+/* ending() -> the signal that asked the program to end, or nil */
+static int term_ending(lua_State *L)
+{
+    if (adj_signals_ending() == 0)
+        return 0;
+    lua_pushinteger(L, adj_signals_ending());
+    return 1;
+}
+
+/* --- the rest ------------------------------------------------------------------------ */
+
+/* Length in bytes of the UTF-8 character at s[0..n-1], 0 when it is none. */
+static size_t utf8_length(const unsigned char *s, size_t n)
+{
+    size_t length = s[0] < 0x80 ? 1 : s[0] >= 0xC2 && s[0] < 0xE0 ? 2
+                  : s[0] >= 0xE0 && s[0] < 0xF0 ? 3 : s[0] >= 0xF0 && s[0] < 0xF5 ? 4 : 0;
+
+    if (length == 0 || length > n)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xC0) != 0x80)
+            return 0;
+    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] >= 0xA0)
+        || (s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] >= 0x90))
+        return 0;               /* overlong, surrogate, above U+10FFFF */
+    return length;
+}
+
+/* check(text) -> true when it is UTF-8 without NUL; else nil, what, byte (1-based) */
+static int term_check(lua_State *L)
+{
+    size_t n, step;
+    const unsigned char *s = (const unsigned char *)luaL_checklstring(L, 1, &n);
+
+    for (size_t i = 0; i < n; i += step) {
+        step = utf8_length(s + i, n - i);
+        if (step == 0 || s[i] == 0) {
+            lua_pushnil(L);
+            lua_pushstring(L, step == 0 ? "is not valid UTF-8" : "holds a NUL byte");
+            lua_pushinteger(L, (lua_Integer)i + 1);
+            return 3;
+        }
+    }
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
+/* variable(name) -> the environment variable, or nil when unset or empty */
+static int term_variable(lua_State *L)
+{
+    const char *value = getenv(luaL_checkstring(L, 1));
+
+    if (value == NULL || *value == '\0')
+        return 0;
+    lua_pushstring(L, value);
+    return 1;
+}
+
+/* Exported by the Lua library: "$LuaVersion: Lua 5.4.4  Copyright ...". */
+extern const char lua_ident[];
+
+/* libraries() -> "Lua 5.4.4", "readline 8.2", "GMP 6.2.1": those that run, not those we
+ * were compiled with */
+static int term_libraries(lua_State *L)
+{
+    const char *lua = strstr(lua_ident, "Lua 5"), *end;
+
+    lua = lua != NULL ? lua : LUA_RELEASE;
+    end = strstr(lua, "  ");
+    lua_pushlstring(L, lua, end != NULL ? (size_t)(end - lua) : strlen(lua));
+    lua_pushfstring(L, "readline %s", rl_library_version);
+    lua_pushfstring(L, "GMP %s", gmp_version);
+    return 3;
+}
+
+/* data() -> the data folder */
+static int term_data(lua_State *L)
+{
+    lua_pushstring(L, adj_lua_data(adj_lua_of(L)));
+    return 1;
+}
+
+int adj_open_terminal(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        {"write", term_write}, {"write_error", term_write_error}, {"page", term_page},
+        {"about", term_about}, {"size", term_size}, {"closed", term_closed},
+        {"read_line", term_read_line}, {"read_input", term_read_input},
+        {"history_open", term_history_open}, {"history_add", term_history_add},
+        {"clear_interrupt", term_clear_interrupt}, {"interrupted", term_interrupted},
+        {"ending", term_ending}, {"check", term_check}, {"variable", term_variable},
+        {"libraries", term_libraries}, {"data", term_data}, {NULL, NULL},
+    };
+
+    luaL_newlib(L, functions);
+    return 1;
+}

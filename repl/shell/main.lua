@@ -1,0 +1,72 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- shell.main -- what the arguments ask for. Gives the exit status:
+-- 0 done, 1 script or game error, 2 usage, 3 damaged or refused file, 4 limit, 130 interrupted.
+
+local DONE, USAGE = 0, 2
+
+local function usage_error(message, about)
+  core.terminal.write_error(("adjutant: %s\nTry `adjutant%s --help`.\n"):format(message,
+    about and " " .. about or ""))
+  return USAGE
+end
+
+local function show_version()
+  local lua, readline, gmp = core.terminal.libraries()
+  core.terminal.write(("adjutant %s (%s, %s, %s)\n"):format(require("shell.version"), lua, readline, gmp))
+  return DONE
+end
+
+--- `-e CODE`: one chunk, without a game.
+local function one_chunk(arguments, at)
+  local code = arguments[at + 1]
+  if not code then return usage_error("-e needs a text of Lua behind it") end
+  if arguments[at + 2] then
+    return usage_error(("%q: nothing may follow -e CODE"):format(arguments[at + 2]))
+  end
+  if code == "" then return DONE end
+  return require("shell.script").chunk(code)
+end
+
+local function first_is_option(arguments)
+  local first = arguments[1]
+  if first == "-e" then return one_chunk(arguments, 1) end
+  if first == "--version" or first == "-v" then return show_version() end
+  if first == "--help" or first == "-h" then return require("shell.help").program() end
+  if first == "--keep-going" then return require("shell.games").start(nil, { "--keep-going" }) end
+  return usage_error(("unknown option %s"):format(first))
+end
+
+--- Name -> function(arguments after the name) -> exit status.
+local SUBCOMMANDS = {
+  new = function(rest) return require("shell.games").start("new", rest) end,
+  resume = function(rest) return require("shell.games").start("resume", rest) end,
+  games = function(rest) return require("shell.games").start("games", rest) end,
+  run = function(rest) return require("shell.script").run(rest) end,
+  examples = function(rest) return require("shell.proof").examples(rest) end,
+  ledger = function(rest) return require("shell.proof").ledger(rest) end,
+  help = function(rest)
+    if rest[1] then return require("shell.help").subcommand(rest[1]) end
+    return require("shell.help").program()
+  end,
+}
+
+local function main(arguments)
+  local first = arguments[1]
+  if first == nil then return require("shell.games").start(nil, {}) end
+  if first:sub(1, 1) == "-" then return first_is_option(arguments) end
+  local run = SUBCOMMANDS[first]
+  if not run then
+    return usage_error(("%q is no subcommand; they are new, resume, games, run, examples, ledger, help")
+      :format(first))
+  end
+  local rest = table.move(arguments, 2, #arguments, 1, {})
+  for _, argument in ipairs(rest) do
+    if argument == "--" then break end
+    if argument == "--help" or argument == "-h" then
+      return require("shell.help").subcommand(first)
+    end
+  end
+  return run(rest)
+end
+
+return main

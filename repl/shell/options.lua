@@ -1,0 +1,53 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- shell.options -- options of a subcommand: `--name VALUE`, `--name=VALUE`, `--flag`.
+
+local Options = {}
+
+--- `known`: name -> "flag" | "value" | "list". Gives options (by name) and the other words, or
+--- nil, message. Options after the first other word count too, unless `stop_at_word`.
+function Options.read(words, known, stop_at_word)
+  local options, plain, at = {}, {}, 1
+  while at <= #words do
+    local word = words[at]
+    local name, value = word:match("^%-%-([%l-]+)=(.*)$")
+    name = name or word:match("^%-%-([%l-]+)$")
+    local kind = name and known[name]
+    if word == "--" then
+      table.move(words, at + 1, #words, #plain + 1, plain)
+      break
+    elseif kind == "flag" and not value then
+      options[name] = true
+    elseif kind == "value" or kind == "list" then
+      if not value then
+        at = at + 1
+        value = words[at]
+        if not value then return nil, ("--%s needs a value"):format(name) end
+      end
+      if kind == "list" then
+        options[name] = options[name] or {}
+        table.insert(options[name], value)
+      else
+        options[name] = value
+      end
+    elseif word:sub(1, 1) == "-" and word ~= "-" then
+      return nil, ("unknown option %s"):format(word)
+    else
+      plain[#plain + 1] = word
+      if stop_at_word then
+        table.move(words, at + 1, #words, #plain + 1, plain)
+        break
+      end
+    end
+    at = at + 1
+  end
+  return options, plain
+end
+
+--- The text as a whole number, or nil, message.
+function Options.integer(text, name)
+  local n = text:match("^[+-]?%d+$") and math.tointeger(tonumber(text))
+  if not n then return nil, ("--%s: a whole number is wanted, not %q"):format(name, text) end
+  return n
+end
+
+return Options

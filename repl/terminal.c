@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* repl/terminal.c -- writing, the size of the screen, the pager. */
+#include "terminal.h"
+#include "signals.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static bool output_closed;      /* of the process: a closed pipe stays closed */
+
+bool adj_term_input_is_terminal(void)
+{
+    return isatty(STDIN_FILENO) == 1;
+}
+
+bool adj_term_output_is_terminal(void)
+{
+    return isatty(STDOUT_FILENO) == 1;
+}
+
+bool adj_term_interactive(void)
+{
+    return adj_term_input_is_terminal() && adj_term_output_is_terminal();
+}
+
+bool adj_term_dumb(void)
+{
+    const char *term = getenv("TERM");
+
+    return term == NULL || *term == '\0' || strcmp(term, "dumb") == 0;
+}
+
+bool adj_term_colour(void)
+{
+    const char *no_color = getenv("NO_COLOR");
+
+    if (no_color != NULL && *no_color != '\0')
+        return false;
+    return adj_term_output_is_terminal() && !adj_term_dumb();
+}
+
+void adj_term_size(int *columns, int *rows)
+{
+    struct winsize size;
+
+    *columns = 80;
+    *rows = 24;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return;
+    if (size.ws_col > 0)
+        *columns = size.ws_col;
+    if (size.ws_row > 0)
+        *rows = size.ws_row;
+}
+
+static bool write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t n = write(fd, text, length);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        text += n;
+        length -= (size_t)n;
+    }
+    return true;
+}
+
+bool adj_term_write(const char *text, size_t length)
+{
+    if (!output_closed && !write_all(STDOUT_FILENO, text, length))
+        output_closed = true;
+    return !output_closed;
+}
+
+bool adj_term_write_error(const char *text, size_t length)
+{
+    return write_all(STDERR_FILENO, text, length);
+}
+
+bool adj_term_closed(void)
+{
+    return output_closed;
+}
+
+/* Lines as the screen breaks them: escapes take no room, continuation bytes neither. */
+static bool fits_screen(const char *text, size_t length)
+{
+    int columns, rows, line = 0, column = 0;
+
+    adj_term_size(&columns, &rows);
+    for (size_t i = 0; i < length && line < rows - 1; i++) {
+        unsigned char c = (unsigned char)text[i];
+
+        if (c == '\n') {
+            line++;
+            column = 0;
+        } else if (c == 0x1B) {
+            while (i < length && text[i] != 'm')
+                i++;
+        } else if ((c & 0xC0) != 0x80 && ++column > columns) {
+            line++;
+            column = 1;
+        }
+    }
+    return line < rows - 1;
+}
+
+static void run_pager(int input, const char *command)
+{
+    adj_signals_default();
+    if (dup2(input, STDIN_FILENO) < 0)
+        _exit(127);
+    if (input != STDIN_FILENO)
+        close(input);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+/* True when the pager ran; false when there was none to run. */
+static bool page_through(const char *command, const char *text, size_t length)
+{
+    int ends[2], status = 0;
+    pid_t child;
+
+    if (pipe(ends) != 0)
+        return false;
+    child = fork();
+    if (child == 0) {
+        close(ends[1]);
+        run_pager(ends[0], command);
+    }
+    close(ends[0]);
+    if (child < 0) {
+        close(ends[1]);
+        return false;
+    }
+    adj_signals_hold_interrupt(true);       /* Ctrl-C belongs to the pager now */
+    write_all(ends[1], text, length);       /* fails when the reader quits early: fine */
+    close(ends[1]);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    adj_signals_hold_interrupt(false);
+    return !(WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126));
+}
+
+void adj_term_page(const char *text, size_t length)
+{
+    const char *pager = getenv("PAGER");
+
+    if (pager == NULL || *pager == '\0')
+        pager = "less -FRX";
+    if (!adj_term_interactive() || adj_term_dumb() || fits_screen(text, length)
+        || strcmp(pager, "cat") == 0 || !page_through(pager, text, length))
+        adj_term_write(text, length);
+}
