@@ -3,11 +3,10 @@
  *
  * What may fail because of the disk answers nil, message, kind ("missing", "big", "invalid",
  * "io", "memory"); misuse raises. */
+#include "bind.h"
 #include "files.h"
 #include "sha256.h"
 
-#include <lauxlib.h>
-#include <lua.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -69,8 +68,7 @@ static const char *kind_of(adj_status status)
 
 static int push_failure(lua_State *L, const adj_error *err)
 {
-    lua_pushnil(L);
-    lua_pushstring(L, err->text);
+    (void)adj_bind_fail(L, err);
     lua_pushstring(L, kind_of(err->status));
     return 3;
 }
