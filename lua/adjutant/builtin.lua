@@ -1,0 +1,109 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.builtin -- the commands that every ruleset has: end, phase, set, place, ruling.
+
+local Text = require "adjutant.text"
+
+local Builtin = {}
+
+local TRUE = { yes = true, ["true"] = true, on = true }
+local FALSE = { no = true, ["false"] = true, off = true }
+
+--- `text` as a value for the field description f. nil, message when it cannot be one.
+local function field_value(kit, f, text)
+  if f.kind == "bool" then
+    if TRUE[text:lower()] then return true end
+    if FALSE[text:lower()] then return false end
+    return nil, "yes or no is wanted"
+  elseif f.kind == "int" then
+    local number = text:match("^[+-]?%d+$") and math.tointeger(tonumber(text))
+    if not number then return nil, "a whole number is wanted" end
+    return number
+  elseif f.kind == "frac" then
+    local n, d = text:match("^([+-]?%d+)/(%d+)$")
+    n, d = n or text:match("^[+-]?%d+$"), d or "1"
+    if not n or tonumber(d) == 0 then return nil, "a fraction like 3/4 is wanted" end
+    return core.world.frac(math.tointeger(tonumber(n)), math.tointeger(tonumber(d)))
+  elseif f.kind == "text" then
+    if f.values then
+      for _, v in ipairs(f.values) do if v == text then return v end end
+      return nil, "one of " .. Text.list(f.values, "or") .. " is wanted"
+    end
+    return text
+  elseif text == "none" or text == "nowhere" then
+    return nil, nil, true
+  elseif f.kind == "place" then
+    return kit:find_place(text)
+  end
+  return kit:find_entity(text)
+end
+
+local function description(kit, entity, name)
+  local names = {}
+  for i, f in ipairs(kit.world:fields(entity.kind)) do
+    if f.name == name then return f end
+    names[i] = f.name
+  end
+  kit.api.refuse("set", ("a %s has no field %s%s"):format(entity.kind, name,
+    Text.did_you_mean(name, names)))
+  return nil
+end
+
+local function set_command(kit)
+  return function(args)
+    local api, entity = kit.api, args.entity
+    local f = description(kit, entity, args.field)
+    local declared = kit:field(entity.kind, f.name)
+    local value, message, empty = field_value(kit, declared or f, args.value)
+    if value == nil and not empty then
+      api.refuse("set", ("%s: %s"):format(args.field, message or "no such value"))
+    end
+    local ok, e = pcall(function() entity[f.name] = value end)
+    if not ok then api.refuse("set", (tostring(e):gsub("^.-:%d+: ", ""))) end
+    api.note("set", "{entity}: {field} is now {value}", { entity = entity, field = f.name,
+      value = value == nil and "none" or value })
+  end
+end
+
+local function place_command(kit)
+  return function(args)
+    if not kit:field(args.entity.kind, "place") then
+      kit.api.refuse("place", "{entity} has no place", { entity = args.entity })
+    end
+    args.entity.place = args.place
+    kit.api.note("place", "{entity} stands at {place}", { entity = args.entity, place = args.place })
+  end
+end
+
+local function ruling_command(kit)
+  return function(args)
+    local ids = {}
+    for id in args.ids:gmatch("[^%s,]+") do
+      if not kit:knows_rule(id) then
+        kit.api.refuse("ruling", "there is no rule " .. id)
+      end
+      ids[#ids + 1] = id
+    end
+    kit.game.waived = table.concat(ids, ",")
+    kit.api.note("ruling", ("for the next command rule %s is waived%s"):format(
+      Text.list(ids), args.why and ": " .. args.why or ""))
+  end
+end
+
+--- Adds the built-in commands to a kit.
+function Builtin.install(kit)
+  kit:add_command("end", { help = "Ends your part of the phase.", builtin = true, args = {},
+    run = function() kit.passed = true end }, "built in")
+  kit:add_command("phase", { help = "Goes on to the next phase.", builtin = true, internal = true,
+    args = {}, run = function() kit:next_phase() end }, "built in")
+  kit:add_command("set", { help = "Sets a field of a unit or of any other entity: `set UNIT FIELD VALUE`.",
+    builtin = true, args = { { name = "entity", kind = "entity" }, { name = "field", kind = "field" },
+      { name = "value", kind = "value" } }, run = set_command(kit) }, "built in")
+  kit:add_command("place", { help = "Puts a unit at a place without asking the rules.", builtin = true,
+    args = { { name = "entity", kind = "entity" }, { name = "place", kind = "place" } },
+    run = place_command(kit) }, "built in")
+  kit:add_command("ruling", { help = "Waives rules for the next command: `ruling 7.1,4.2 \"why\"`.",
+    builtin = true, args = { { name = "ids", kind = "value" },
+      { name = "why", kind = "text", optional = true } }, run = ruling_command(kit) }, "built in")
+end
+
+return Builtin

@@ -1,0 +1,520 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.game -- a game: its World, its history, its journal.
+--
+-- A position is the World plus the unfinished command with its answers so far. A command runs
+-- from its mark; at a question it unwinds, and runs again from the mark once the answer is
+-- there. So looking, odds, `back`, undo and resume are all the same mechanism.
+
+local Drivers = require "adjutant.drivers"
+local Command = require "adjutant.command"
+local Question = require "adjutant.question"
+local Engine = require "adjutant.engine"
+local Text = require "adjutant.text"
+
+local UNWIND = Engine.UNWIND
+
+local Game = {}
+Game.__index = Game
+
+-- --- results ------------------------------------------------------------------------------
+
+local ROLE = { note = nil, dice = "dice", choice = "dim" }
+
+local function render(entry)
+  local rule = entry.rule and ("%-6s "):format(entry.rule) or "       "
+  return { text = rule .. entry.text, role = ROLE[entry.kind], rule = entry.rule }
+end
+
+--- The lines of a record from its `from`-th entry on.
+function Game.lines_of(record, from)
+  local lines = {}
+  for i = from or 1, #record do lines[#lines + 1] = render(record[i]) end
+  return lines
+end
+
+local function result(status, fields)
+  fields = fields or {}
+  fields.status = status
+  fields.lines = fields.lines or {}
+  return fields
+end
+
+local function located(message)
+  local where = message:match("^([%w_%-./]+%.lua:%d+):")
+  return where
+end
+
+-- --- running --------------------------------------------------------------------------------
+
+--- Parses and runs a nested command of a reaction. Its refusal is a refused answer.
+function Game:nested(line, q)
+  local decl, rest = self:find_command(line)
+  if not decl then error(Engine.refusal("reaction", rest), 0) end
+  local allowed = false
+  for _, name in ipairs(q.commands) do allowed = allowed or name == decl.name end
+  if not allowed then
+    error(Engine.refusal("reaction", ("%s is no answer here; %s"):format(decl.name,
+      Question.expected(q))), 0)
+  end
+  local args, message = Command.parse(decl, rest, self.kit.names)
+  if not args then error(Engine.refusal("reaction", message), 0) end
+  args.about = q.about
+  return decl.run(args)
+end
+
+--- Splits a line into the declaration of its command and the rest. nil, message when unknown.
+function Game:find_command(line)
+  local word, rest = line:match("^%s*([%l][%l%d-]*)%s*(.*)$")
+  local decl = word and self.kit.commands[word]
+  if not decl then
+    local names = {}
+    for i, c in ipairs(self.kit.command_list) do names[i] = c.name end
+    return nil, ("%s is no command%s"):format(Text.quote(word or line),
+      Text.did_you_mean(word or line, names))
+  end
+  return decl, rest
+end
+
+local function check_phase(self, decl)
+  if decl.builtin and decl.name ~= "end" then return end
+  local game = self.kit.game
+  local sequence = self.kit.sequence
+  local phase = sequence and sequence:phase(game)
+  if game.over then
+    self.kit.api.refuse("phase", "the game is over: " .. game.verdict)
+  elseif decl.reaction then
+    self.kit.api.refuse("phase", ("%s is an answer to the other side, not a command of its own")
+      :format(decl.name))
+  elseif decl.phases and phase and not decl.phases[phase.id] then
+    self.kit.api.refuse("phase", ("%s belongs to another phase (%s); it is now %s"):format(decl.name,
+      Text.list(decl.phase_names, "or"), phase.name))
+  end
+end
+
+local function check_invariants(self, forgiving)
+  local kit = self.kit
+  local broken = {}
+  for _, invariant in ipairs(kit.invariants) do
+    local why = invariant.f()
+    if why then broken[#broken + 1] = invariant.name .. ": " .. why end
+  end
+  local known, now = kit.game.exceptions, {}
+  for _, text in ipairs(broken) do
+    now[#now + 1] = text
+    if not known:find(text, 1, true) then
+      if not forgiving then error("broken invariant: " .. text, 0) end
+      kit.api.note("invariant", "known from now on as an exception: " .. text)
+    end
+  end
+  local joined = table.concat(now, "\n")
+  if joined ~= known then kit.game.exceptions = joined end
+end
+
+--- What runs inside the engine for the pending command `p`.
+function Game:body(p)
+  local kit = self.kit
+  check_phase(self, p.decl)
+  kit.passed = false
+  local waived = kit.game.waived
+  p.decl.run(p.args)
+  if not p.decl.builtin or p.decl.name == "end" then
+    if kit.sequence then
+      kit.sequence:after_command(kit.game, kit.side_list, kit.passed)
+    end
+    if waived ~= "" then kit.game.waived = "" end
+  end
+  if self.check then
+    check_invariants(self, p.decl.builtin or waived ~= "")
+  end
+end
+
+--- Runs the pending command from its mark with the answers it has. `source` gives the next.
+function Game:rerun(p, source)
+  self.world:rollback(p.mark)
+  local driver = Drivers.recorded(p.answers, source, function(line, q) return self:nested(line, q) end)
+  core.limits.begin(self.limits)
+  local status, value = self.kit.engine.run(driver, function() self:body(p) end)
+  local tripped = core.limits.tripped()
+  core.limits.finish()
+  p.record, p.reports = driver.record, driver.reports
+  if tripped then
+    status, value = "error", Game.LIMIT_TEXT[tripped] or ("stopped: " .. tripped)
+    return status, value, tripped
+  end
+  return status, value
+end
+
+Game.LIMIT_TEXT = {
+  instructions = "stopped: the command used up its budget of instructions (does a rule loop for ever?)",
+  cpu = "stopped: the command used up its time of 10 s (does a rule loop for ever?)",
+  memory = "stopped: the command used up its memory of 64 MiB",
+  interrupt = "interrupted",
+  output = "stopped: too much output",
+}
+
+local function stop(q)
+  UNWIND.question = q
+  error(UNWIND)
+end
+
+--- The source of answers in play: live dice are thrown and written down, the rest unwinds.
+function Game:live_source(p)
+  return function(q, _)
+    if self.dice_mode == "live" and (q.kind == "roll" or q.kind == "draw") then
+      local stream = self.stream
+      stream:seek(self.position)
+      local a
+      if q.kind == "roll" then
+        local total, faces = q.pool:roll(stream)
+        a = { total = total, faces = faces }
+      else
+        a = { index = stream:below(#q.options) + 1 }
+      end
+      a.position = stream:position()
+      self:write_answer(p, q, a)
+      self.position = a.position
+      return a
+    end
+    return stop(q)
+  end
+end
+
+-- --- the journal ------------------------------------------------------------------------------
+
+local function io_error(message) return { io = message } end
+
+--- Writes a record; raises { io = message } when the disk refuses.
+function Game:write(kind, payload, sync)
+  if not self.folder then return end
+  local ok, message = self.folder:append(kind, payload, { sync = sync })
+  if not ok then error(io_error(message), 0) end
+end
+
+function Game:begin(p)
+  if p.begun then return end
+  self:write("begin", p.line)
+  p.begun = true
+end
+
+function Game:write_answer(p, q, a)
+  self:begin(p)
+  a.payload, a.decoded = Question.encode(q, a), true
+  self:write("answer", a.payload)
+end
+
+-- --- a command -----------------------------------------------------------------------------------
+
+--- Leaves the pending command: World as before it, the dice it had shown stay in the log.
+function Game:drop(p, why)
+  self.world:rollback(p.mark)
+  self.pending = nil
+  if p.begun then
+    local dice = {}
+    for i, a in ipairs(p.answers) do dice[i] = a.payload end
+    self.log_entries[#self.log_entries + 1] = { kind = "abandoned", line = p.line, answers = dice,
+      why = why, lines = Game.lines_of(p.record or {}) }
+    local ok, e = pcall(self.write, self, "abandon", why or "", true)
+    if not ok then return e.io or tostring(e) end
+  end
+  return nil
+end
+
+local function fresh_lines(p)
+  local lines = Game.lines_of(p.record, (p.shown or 0) + 1)
+  p.shown = #p.record
+  return lines
+end
+
+function Game:finish(p)
+  local hash = self.world:hash()
+  local ok, e = pcall(function()
+    self:begin(p)
+    self:write("done", hash, true)
+  end)
+  if not ok then
+    self.world:rollback(p.mark)
+    self.pending = nil
+    return result("error", { message = (e.io or tostring(e))
+      .. "; the command is taken back, and none is taken until writing works" })
+  end
+  self:push(p, hash)
+  self.pending = nil
+  return result("done", { lines = fresh_lines(p), n = self.current.n })
+end
+
+--- Adds the command to the history as a child of where we are.
+function Game:push(p, hash)
+  local node = { n = #self.nodes + 1, parent = self.current, line = p.line, answers = p.answers,
+    record = p.record, reports = p.reports, hash = hash, mark = p.mark, auto = p.decl.internal,
+    heading = p.heading, children = {} }
+  self.nodes[node.n] = node
+  table.insert(self.current.children, node)
+  self.current.latest = node
+  self.current = node
+  self.log_entries[#self.log_entries + 1] = { kind = "command", node = node }
+end
+
+--- Runs the pending command on to its next question or its end.
+function Game:step()
+  local p = self.pending
+  local ok, status, value, tripped = pcall(self.rerun, self, p, self:live_source(p))
+  if not ok then
+    self.kit.engine.world:writable(false)
+    status, value = "error", type(status) == "table" and status.io or tostring(status)
+  end
+  if status == "unwound" then
+    p.question = value
+    return result("question", { question = value, lines = fresh_lines(p) })
+  elseif status == "done" then
+    return self:settle(self:finish(p))
+  end
+  local lines = fresh_lines(p)
+  local text = status == "refused" and value.text or value
+  local trouble = self:drop(p, text)
+  if trouble then text = text .. " (and the journal: " .. trouble .. ")" end
+  if status == "refused" then
+    return result("refused", { rule = value.rule, message = text, lines = p.begun and lines or {} })
+  end
+  return result("error", { message = text, where = located(text), lines = p.begun and lines or {},
+    limit = tripped })
+end
+
+--- After a finished command: phases that end, or run by themselves.
+function Game:settle(r)
+  local kit = self.kit
+  while r.status == "done" and kit.sequence and not kit.game.over and kit.game.phase > 0 do
+    if not kit.game.phase_over then break end
+    local auto = self:start("phase", kit.commands.phase, {})
+    for _, line in ipairs(auto.lines) do r.lines[#r.lines + 1] = line end
+    auto.lines = r.lines
+    auto.n = r.n or auto.n
+    r = auto
+  end
+  if kit.game.over and r.status == "done" and not self.told_over then
+    self.told_over = true
+    r.over = true
+    r.lines[#r.lines + 1] = { text = "The game is over: " .. kit.game.verdict, role = "title" }
+  end
+  return r
+end
+
+--- What the command `phase` does: the pointer moves, and what runs by itself runs.
+function Game:next_phase()
+  local kit = self.kit
+  local sequence, game = kit.sequence, kit.game
+  sequence:advance(game, kit.side_list)
+  if game.over then return end
+  local phase = sequence:phase(game)
+  kit.api.note(phase.rule, self:phase_text())
+  if phase.automatic then
+    sequence:call(phase.automatic)
+    game.phase_over = true
+  end
+end
+
+function Game:start(line, decl, args)
+  self.pending = { line = line, decl = decl, args = args, answers = {}, mark = self.world:mark(),
+    shown = 0, heading = self:phase_text() }
+  return self:step()
+end
+
+--- Runs one command line. See the head of repl/shell for what the result holds.
+function Game:command(line)
+  if self.readonly then
+    return result("refused", { rule = "read-only", message = "this game is open for reading only" })
+  elseif self.pending then
+    return result("refused", { rule = "question", message =
+      "a question is open: answer it, take the last answer back with `back`, or give the command up with `abandon`" })
+  end
+  local decl, rest = self:find_command(line)
+  if not decl then return result("refused", { rule = "command", message = rest }) end
+  if decl.internal then
+    return result("refused", { rule = "command", message = decl.name .. " comes by itself" })
+  end
+  local ok, args, message = pcall(Command.parse, decl, rest, self.kit.names)
+  if not ok then return result("error", { message = tostring(args), where = located(tostring(args)) }) end
+  if not args then return result("refused", { rule = "command", message = message }) end
+  return self:start(Command.line(decl, args), decl, args)
+end
+
+--- The question that waits, or nil.
+function Game:question() return self.pending and self.pending.question end
+
+--- Answers the question that waits. A wrong answer consumes nothing.
+function Game:answer(text)
+  local p = self.pending
+  if not p then return result("refused", { rule = "question", message = "no question is open" }) end
+  local q = p.question
+  local a, message = Question.parse(q, text)
+  if not a then return result("question", { question = q, message = message }) end
+  message = self:try(p, q, a)
+  if message then return result("question", { question = q, message = message }) end
+  local ok, e = pcall(self.write_answer, self, p, q, a)
+  if not ok then
+    local text_ = type(e) == "table" and e.io or tostring(e)
+    self:drop(p, text_)
+    return result("error", { message = text_ .. "; the command is taken back" })
+  end
+  p.answers[#p.answers + 1] = a
+  p.question = nil
+  return self:step()
+end
+
+--- Whether the answer leads to a refusal before anything else is asked: then it is not taken,
+--- and the text of the refusal comes back.
+function Game:try(p, q, a)
+  local n = #p.answers + 1
+  a.payload, a.decoded = Question.encode(q, a), true
+  p.answers[n] = a
+  local keep_record = p.record
+  local status, value = self:rerun(p, stop)
+  p.answers[n] = nil
+  p.record = keep_record
+  if status ~= "refused" then return nil end
+  self:rerun(p, stop)
+  return ("%s [%s]"):format(value.text, value.rule)
+end
+
+--- Takes back the last answer a person gave; dice thrown after it will be thrown anew.
+function Game:back()
+  local p = self.pending
+  if not p then return result("refused", { rule = "question", message = "no question is open" }) end
+  local keep
+  for i = #p.answers, 1, -1 do
+    local word = p.answers[i].payload:match("^%a+")
+    local thrown = (word == "roll" or word == "draw") and p.answers[i].position
+    if not thrown then keep = i - 1 break end
+  end
+  if not keep then
+    self:drop(p, "taken back")
+    return result("abandoned", { message = "no answer to take back: the command is given up" })
+  end
+  local ok, e = pcall(self.write, self, "undo", "answers " .. keep)
+  if not ok then return result("error", { message = e.io or tostring(e) }) end
+  for i = #p.answers, keep + 1, -1 do p.answers[i] = nil end
+  p.shown = 0
+  p.question = nil
+  return self:step()
+end
+
+--- Gives the unfinished command up. The log keeps the dice it had shown.
+function Game:abandon(why)
+  local p = self.pending
+  if not p then return result("refused", { rule = "question", message = "no command is open" }) end
+  local trouble = self:drop(p, why or "given up")
+  return result("abandoned", { message = trouble or "the command is given up; nothing has changed" })
+end
+
+-- --- undo, redo ----------------------------------------------------------------------------------
+
+local function undo_one(self)
+  repeat
+    local node = self.current
+    self.world:rollback(node.mark)
+    self.current = node.parent
+  until not node.auto or not self.current.parent
+  self.told_over = self.kit.game.over
+end
+
+--- Takes back n commands (1), with all they set off.
+function Game:undo(n)
+  if self.pending then
+    return result("refused", { rule = "question",
+      message = "a question is open: use `back`, or `abandon`" })
+  end
+  local lines = {}
+  for _ = 1, n or 1 do
+    if not self.current.parent then break end
+    local line = self.current.line
+    local node = self.current
+    while node.auto and node.parent.parent do node = node.parent line = node.line end
+    undo_one(self)
+    lines[#lines + 1] = { text = "taken back: " .. line }
+  end
+  if #lines == 0 then
+    return result("refused", { rule = "undo", message = "there is nothing to take back" })
+  end
+  local ok, e = pcall(self.write, self, "undo", "to " .. self.current.n, true)
+  if not ok then return result("error", { message = e.io or tostring(e) }) end
+  self.log_entries[#self.log_entries + 1] = { kind = "undo", to = self.current }
+  return result("done", { lines = lines })
+end
+
+--- Runs a node of the history again, from where the World stands. nil, message on divergence.
+function Game:replay_node(node, line, answers, hash)
+  local decl, rest = self:find_command(line)
+  if not decl then return nil, rest end
+  local args, message = Command.parse(decl, rest, self.kit.names)
+  if not args then return nil, message end
+  local p = { line = line, decl = decl, args = args, answers = answers, mark = self.world:mark(),
+    heading = self:phase_text() }
+  local status, value = self:rerun(p, stop)
+  if status ~= "done" then
+    if status == "unwound" then value = "the rules ask more than the journal answers: " .. tostring(value.ask) end
+    if status == "refused" then value = value.text end
+    self.world:rollback(p.mark)
+    return nil, value
+  end
+  local now = self.world:hash()
+  if now ~= hash then
+    self.world:rollback(p.mark)
+    return nil, ("state hash %s, the journal has %s"):format(now, hash)
+  end
+  if node then
+    node.mark, node.record, node.reports = p.mark, p.record, p.reports
+    self.current = node
+  else
+    self:push(p, hash)
+  end
+  return true
+end
+
+--- Makes n commands (1) that were taken back again.
+function Game:redo(n)
+  if self.pending then
+    return result("refused", { rule = "question", message = "a question is open" })
+  end
+  local lines = {}
+  for _ = 1, n or 1 do
+    local node = self.current.latest
+    if not node then break end
+    repeat
+      local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
+      if not ok then return result("error", { message = "redo: " .. message }) end
+      if not node.auto then lines[#lines + 1] = { text = "made again: " .. node.line } end
+      node = self.current.latest
+    until not node or not node.auto
+  end
+  if #lines == 0 then
+    return result("refused", { rule = "redo", message = "there is nothing to make again" })
+  end
+  self.told_over = self.kit.game.over
+  local ok, e = pcall(self.write, self, "redo", "to " .. self.current.n, true)
+  if not ok then return result("error", { message = e.io or tostring(e) }) end
+  self.log_entries[#self.log_entries + 1] = { kind = "redo", to = self.current }
+  return result("done", { lines = lines })
+end
+
+-- --- for the prompt ---------------------------------------------------------------------------------
+
+--- "Turn 1, Allied orders".
+function Game:phase_text()
+  local kit = self.kit
+  local game, sequence = kit.game, kit.sequence
+  local phase = sequence and sequence:phase(game)
+  if not phase then return kit.title end
+  local actor = game.actor and game.actor.name .. ": " or ""
+  return ("Turn %d, %s%s"):format(game.turn, actor, phase.name)
+end
+
+--- The side whose go it is.
+function Game:side()
+  local q = self:question()
+  return q and q.by or self.kit.game.actor
+end
+
+Game.result = result
+require("adjutant.gameview").install(Game)
+require("adjutant.gamestart").install(Game)
+
+return Game

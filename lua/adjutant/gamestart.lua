@@ -1,0 +1,358 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.gamestart -- how a game begins, is saved and is resumed. Methods of Game.
+
+local Kit = require "adjutant.ruleset"
+local Names = require "adjutant.names"
+local Text = require "adjutant.text"
+
+local Start = {}
+
+local PROMPT_LIMITS = { instructions = 200000000, cpu_ms = 10000 }
+local FORMAT_GENERATOR = "philox4x32-10"
+
+--- The names of the rulesets that are installed, in order.
+function Start.rulesets()
+  local names = {}
+  local root = core.data_dir .. "/rulesets"
+  for _, name in ipairs(core.files.list(root) or {}) do
+    if core.files.is_file(root .. "/" .. name .. "/ruleset.lua") then names[#names + 1] = name end
+  end
+  return names
+end
+
+--- The names of a ruleset's scenarios, in order.
+function Start.scenarios(ruleset)
+  local names = {}
+  for _, file in ipairs(core.files.list(core.data_dir .. "/rulesets/" .. ruleset .. "/scenarios") or {}) do
+    names[#names + 1] = file:match("^(.+)%.lua$")
+  end
+  return names
+end
+
+local function find_ruleset(name)
+  local names = Start.rulesets()
+  for _, n in ipairs(names) do
+    if n == name then return core.data_dir .. "/rulesets/" .. n end
+  end
+  return nil, ("there is no ruleset %s%s; there is %s"):format(Text.quote(name),
+    Text.did_you_mean(name, names), Text.list(names))
+end
+
+--- Loads a scenario file of a kit: its data. nil, message.
+local function load_scenario(kit, ruleset, name)
+  local names = Start.scenarios(ruleset)
+  local known = false
+  for _, n in ipairs(names) do known = known or n == name end
+  if not known then
+    return nil, ("%s has no scenario %s%s; there is %s"):format(ruleset, Text.quote(name or ""),
+      Text.did_you_mean(name or "", names), Text.list(names))
+  end
+  local ok, data = pcall(kit.loader.require, kit.loader, "scenarios." .. name)
+  if not ok then return nil, tostring(data) end
+  if type(data) ~= "table" then
+    return nil, ("scenarios/%s.lua must return scenario{ ... }"):format(name)
+  end
+  return data
+end
+
+local function entity_kinds(kit)
+  local list, seen = {}, { game = true, side = true }
+  for _, t in ipairs(kit.types) do
+    if not seen[t.name] then
+      seen[t.name] = true
+      for _, f in ipairs(t.fields) do
+        if f.name == "name" then list[#list + 1] = t.name break end
+      end
+    end
+  end
+  return list
+end
+
+--- Sets up kit, World and board for a scenario: what is the same for new and resume.
+function Start.build(Game, o)
+  local folder, message = find_ruleset(o.ruleset)
+  if o.root then folder = o.root end
+  if not folder then return nil, message end
+  core.limits.begin(PROMPT_LIMITS)
+  local kit
+  kit, message = Kit.load(folder, o.ruleset)
+  if not kit then core.limits.finish() return nil, message end
+  local data
+  data, message = load_scenario(kit, o.ruleset, o.scenario)
+  if not data then core.limits.finish() return nil, message end
+  local world = core.world.new()
+  kit:attach(world)
+  world:writable(true)
+  local ok, e = pcall(function()
+    for name, value in pairs(data.options or {}) do
+      if kit.option_values[name] == nil then
+        local names = {}
+        for n in pairs(kit.option_values) do names[#names + 1] = n end
+        table.sort(names)
+        error(("scenario %s: there is no option %s%s"):format(o.scenario, name,
+          Text.did_you_mean(name, names)), 0)
+      end
+      kit.option_values[name] = value
+    end
+    kit:found()
+    require("adjutant.scenario").build(kit, data, o.scenario)
+    kit.entity_kinds = entity_kinds(kit)
+    Names.install(kit)
+    if data.turns then kit.game.turns = data.turns end
+    if data.first then kit.game.first = kit.side_by_key[data.first] end
+    if kit.sequence then
+      local done, why = kit.engine.run(require("adjutant.drivers").scripted({}, {}),
+        function() kit.sequence:start(kit.game, kit.side_list) end)
+      if done ~= "done" then error(why, 0) end
+    end
+  end)
+  local tripped = core.limits.finish()
+  world:writable(false)
+  if not ok then return nil, tripped and Game.LIMIT_TEXT[tripped] or tostring(e) end
+  local game = setmetatable({ kit = kit, world = world, board = kit.board, scenario = data,
+    ruleset_name = o.ruleset, scenario_name = o.scenario, nodes = {}, log_entries = {},
+    position = 0, dice_mode = o.dice or "live", seed = o.seed, check = o.check ~= false,
+    limits = PROMPT_LIMITS }, Game)
+  game.root = { n = 0, children = {} }
+  game.current = game.root
+  game.generator = core.rng.new(o.seed)
+  game.stream = game.generator:stream("dice")
+  return game
+end
+
+local function sources_of(game)
+  local list = {}
+  for path, text in pairs(game.kit.loader:sources()) do list[#list + 1] = { path = path, text = text } end
+  table.sort(list, function(a, b) return a.path < b.path end)
+  return list
+end
+
+local function digest(sources)
+  local parts = {}
+  for i, s in ipairs(sources) do parts[i] = s.path .. "\0" .. core.files.sha256(s.text) end
+  return core.files.sha256(table.concat(parts, "\n"))
+end
+
+local function header_of(game, o, sources)
+  local options = {}
+  for name in pairs(game.kit.option_values) do options[#options + 1] = name end
+  table.sort(options)
+  local parts = {}
+  for i, name in ipairs(options) do
+    parts[i] = name .. "=" .. tostring(game.kit.option_values[name])
+  end
+  return {
+    { "generator", FORMAT_GENERATOR },
+    { "seed", tostring(o.seed) },
+    { "ruleset", o.ruleset },
+    { "edition", tostring(game.kit.edition) },
+    { "rules", digest(sources) },
+    { "scenario", o.scenario },
+    { "options", table.concat(parts, " ") },
+    { "dice", game.dice_mode },
+  }
+end
+
+--- A seed from the system, for games that name none.
+local function any_seed()
+  return core.rng.entropy and core.rng.entropy() or 1
+end
+
+--- A new game. o: ruleset, scenario, seed, dice = "live"|"manual", folder = name | nil.
+function Start.new(Game, o)
+  o.seed = o.seed or any_seed()
+  local game, message = Start.build(Game, o)
+  if not game then return nil, message end
+  if o.folder then
+    local Folder = require "adjutant.gamefolder"
+    local sources = sources_of(game)
+    local folder
+    folder, message = Folder.create { name = o.folder, header = header_of(game, o, sources),
+      sources = sources, root = o.root_folder }
+    if not folder then return nil, message end
+    game.folder = folder
+  end
+  return game
+end
+
+local function header_value(header, key)
+  for _, pair in ipairs(header) do if pair[1] == key then return pair[2] end end
+  return nil
+end
+
+local function differing_files(game, folder)
+  local stored, names = {}, {}
+  for _, s in ipairs(folder:sources()) do stored[s.path] = s.text end
+  for path, text in pairs(game.kit.loader:sources()) do
+    if stored[path] ~= text then names[#names + 1] = path end
+    stored[path] = nil
+  end
+  for path in pairs(stored) do names[#names + 1] = path end
+  table.sort(names)
+  return names
+end
+
+local function answers_position(game, answers)
+  for _, a in ipairs(answers) do
+    local position = a.payload:match(" @(%d+)$")
+    if position then game.position = math.max(game.position, math.tointeger(tonumber(position))) end
+  end
+end
+
+local function go_to(game, n)
+  local node = game.nodes[n]
+  -- Undo: the target is an ancestor of where we are.
+  local up = game.current
+  while up and up ~= (node or game.root) do up = up.parent end
+  if not up then return nil, ("record: there is no command %d to go back to"):format(n) end
+  while game.current ~= up do
+    game.world:rollback(game.current.mark)
+    game.current = game.current.parent
+  end
+  return true
+end
+
+local function redo_to(game, n)
+  while game.current.n ~= n do
+    local node = game.current.latest
+    if not node then return nil, ("there is no command %d to make again"):format(n) end
+    local ok, message = game:replay_node(node, node.line, node.answers, node.hash)
+    if not ok then return nil, message end
+  end
+  return true
+end
+
+local Replay = {}
+
+function Replay.begin(game, r, state)
+  state.line, state.answers = r.payload, {}
+  state.count = state.count + 1
+  return true, game
+end
+
+function Replay.answer(_, r, state)
+  if not state.line then return nil, "an answer without a command" end
+  state.answers[#state.answers + 1] = { payload = r.payload }
+  return true
+end
+
+function Replay.done(game, r, state)
+  if not state.line then return nil, "an end without a command" end
+  local ok, message = game:replay_node(nil, state.line, state.answers, r.payload)
+  if not ok then return nil, message end
+  state.line = nil
+  return true
+end
+
+function Replay.abandon(game, r, state)
+  local dice = {}
+  for i, a in ipairs(state.answers) do dice[i] = a.payload end
+  game.log_entries[#game.log_entries + 1] = { kind = "abandoned", line = state.line, why = r.payload,
+    answers = dice, lines = {} }
+  state.line = nil
+  return true
+end
+
+function Replay.undo(game, r, state)
+  local keep = r.payload:match("^answers (%d+)$")
+  if keep then
+    for i = #state.answers, tonumber(keep) + 1, -1 do state.answers[i] = nil end
+    return true
+  end
+  local n = math.tointeger(tonumber(r.payload:match("^to (%d+)$") or ""))
+  if not n then return nil, "an undo that cannot be read: " .. r.payload end
+  local ok, message = go_to(game, n)
+  game.log_entries[#game.log_entries + 1] = { kind = "undo", to = game.current }
+  return ok, message
+end
+
+function Replay.redo(game, r)
+  local n = math.tointeger(tonumber(r.payload:match("^to (%d+)$") or ""))
+  if not n then return nil, "a redo that cannot be read: " .. r.payload end
+  local ok, message = redo_to(game, n)
+  game.log_entries[#game.log_entries + 1] = { kind = "redo", to = game.current }
+  return ok, message
+end
+
+function Replay.remark(game, r)
+  local mode = r.payload:match("^dice (%a+)$")
+  if mode then game.dice_mode = mode end
+  game.log_entries[#game.log_entries + 1] = { kind = "remark", text = r.payload }
+  return true
+end
+
+local function replay(game, folder, state)
+  for _, r in ipairs(folder:records()) do
+    if r.kind == "answer" then answers_position(game, { { payload = r.payload } }) end
+    local ok, message = Replay[r.kind](game, r, state)
+    if not ok then
+      local files = differing_files(game, folder)
+      local why = #files > 0 and "; these files differ from those it was played with: "
+        .. table.concat(files, ", ") or "; the files are those it was played with"
+      return nil, ("command %d (%s, record %s): %s%s"):format(state.count, state.line or r.kind,
+        tostring(r.seq), message, why)
+    end
+  end
+  return true
+end
+
+--- Resumes a game: replays its journal and verifies every command. nil, message, kind.
+function Start.resume(Game, name, o)
+  o = o or {}
+  local Folder = require "adjutant.gamefolder"
+  local folder, message, kind = Folder.open(name, { readonly = o.readonly })
+  if not folder then return nil, message, kind end
+  local header = folder:header()
+  local game
+  game, message = Start.build(Game, { ruleset = header_value(header, "ruleset"),
+    scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
+    seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
+  if not game then folder:close() return nil, message, "game" end
+  local state, ok = { count = 0, answers = {} }, nil
+  ok, message = replay(game, folder, state)
+  if not ok then folder:close() return nil, message, "damaged" end
+  game.readonly = o.readonly
+  game.folder = not o.readonly and folder or nil
+  game.opened = folder
+  game.dropped = folder.dropped and folder:dropped() or nil
+  game.told_over = game.kit.game.over
+  game:take_up(state)
+  return game
+end
+
+--- After a replay: the unfinished command stands at its question again.
+function Start.take_up(game, state)
+  if not state.line then
+    if not game.readonly then game.resumed = game:settle({ status = "done", lines = {} }) end
+    return
+  end
+  local Command = require "adjutant.command"
+  local decl, rest = game:find_command(state.line)
+  local args = decl and Command.parse(decl, rest, game.kit.names)
+  if not args or game.readonly then return end
+  game.pending = { line = state.line, decl = decl, args = args, answers = state.answers,
+    mark = game.world:mark(), shown = 0, begun = true, heading = game:phase_text() }
+  game.resumed = game:step()
+end
+
+--- Every saved game, newest first.
+function Start.games()
+  return require("adjutant.gamefolder").list()
+end
+
+--- Adds all this to Game.
+function Start.install(Game)
+  Game.new = function(o) return Start.new(Game, o) end
+  Game.resume = function(name, o) return Start.resume(Game, name, o) end
+  Game.games, Game.rulesets, Game.scenarios = Start.games, Start.rulesets, Start.scenarios
+  Game.take_up = Start.take_up
+
+  --- Closes the journal.
+  function Game:close()
+    local folder = self.folder or self.opened
+    if folder then folder:close() end
+    self.folder, self.opened = nil, nil
+  end
+end
+
+return Start

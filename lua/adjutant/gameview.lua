@@ -1,0 +1,413 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.gameview -- looking at a game: log, why, rules, charts, map, units, Lua at the
+-- prompt. Nothing here changes the World, draws a die or writes to the journal. Methods of Game.
+
+local Command = require "adjutant.command"
+local Text = require "adjutant.text"
+
+local View = {}
+
+local function line(text, role) return { text = text, role = role } end
+
+-- --- log and why -----------------------------------------------------------------------------
+
+--- The log: every command, what was taken back, what was given up with the dice it had shown.
+function View:log()
+  local lines = {}
+  local on_path = {}
+  local node = self.current
+  while node do
+    on_path[node] = true
+    node = node.parent
+  end
+  for _, e in ipairs(self.log_entries) do
+    if e.kind == "command" then
+      local n = e.node
+      if not n.auto then
+        local mark = on_path[n] and " " or "~"
+        lines[#lines + 1] = line(("%s%3d  %s"):format(mark, n.n, n.line),
+          not on_path[n] and "dim" or nil)
+        for _, r in ipairs(n.record or {}) do
+          if r.kind == "dice" then lines[#lines + 1] = line("        " .. r.text
+            .. (r.reason and "  [" .. r.reason .. "]" or ""), "dice") end
+        end
+      end
+    elseif e.kind == "abandoned" then
+      lines[#lines + 1] = line(("   -  %s: given up (%s)"):format(e.line, e.why or ""), "dim")
+      for _, answer in ipairs(e.answers) do
+        lines[#lines + 1] = line("        " .. answer:gsub(" @%d+$", ""), "dice")
+      end
+    elseif e.kind == "undo" then
+      lines[#lines + 1] = line(("   -  back to after command %d"):format(e.to.n), "dim")
+    elseif e.kind == "redo" then
+      lines[#lines + 1] = line(("   -  on to command %d again"):format(e.to.n), "dim")
+    else
+      lines[#lines + 1] = line("   -  " .. e.text, "dim")
+    end
+  end
+  if #lines == 0 then lines[1] = line("nothing has happened yet", "dim") end
+  return lines
+end
+
+local function step_text(step)
+  local amount = tostring(step.amount or "")
+  local op = step.op
+  if op == "start" then return ("starts at %s"):format(amount) end
+  if op == "add" then
+    return ((amount:sub(1, 1) == "-") and "%s" or "+%s"):format(amount)
+  end
+  return op .. " " .. amount
+end
+
+local function derivation(lines, t)
+  lines[#lines + 1] = line(("         %s = %s"):format(t.name or "total", t.total), "title")
+  for _, step in ipairs(t.steps) do
+    lines[#lines + 1] = line(("           %-14s %-7s %s"):format(step_text(step), step.rule or "",
+      (step.reason or "") .. (step.after ~= nil and "  -> " .. tostring(step.after) or "")))
+  end
+end
+
+--- How the result of command n (the last one) came about: every note, die and sum.
+function View:why(n)
+  local record, heading
+  if n == nil and self.pending then
+    record, heading = self.pending.record, self.pending.line .. " (unfinished)"
+  else
+    local node
+    if n then
+      node = self.nodes[n]
+      if not node then
+        return nil, ("there is no command %d; the last is %d"):format(n, #self.nodes)
+      end
+    else
+      node = self.current
+      while node.auto and node.parent do node = node.parent end
+      if not node.parent then return nil, "nothing has happened yet" end
+    end
+    record, heading = node.record, ("%d  %s"):format(node.n, node.line)
+  end
+  local lines = { line(heading, "title") }
+  for _, r in ipairs(record or {}) do
+    local rule = r.rule and ("%-6s "):format(r.rule) or "       "
+    local reason = r.reason and "  [" .. r.reason .. "]" or ""
+    lines[#lines + 1] = line(rule .. r.text .. reason, r.kind == "dice" and "dice" or nil)
+    for _, t in ipairs(r.tallies or {}) do derivation(lines, t) end
+  end
+  if #lines == 1 then lines[2] = line("       no rule had anything to say", "dim") end
+  return lines
+end
+
+-- --- odds ---------------------------------------------------------------------------------------
+
+--- The odds of a command line, or of the rest of the waiting command. lines | nil, message.
+function View:odds(text, options)
+  local Odds = require "adjutant.odds"
+  local found, message = Odds.of(self, text, options)
+  if not found then return nil, message end
+  if #found.outcomes == 1 and found.outcomes[1].reports.refused then
+    return nil, found.outcomes[1].reports.refused
+  end
+  local outcomes = {}
+  for _, o in ipairs(found.outcomes) do
+    local key = next(o.reports)
+    outcomes[#outcomes + 1] = key and o or { weight = o.weight, reports = { result = "nothing to tell" } }
+  end
+  found.outcomes = outcomes
+  return Odds.lines(found, self.kit)
+end
+
+-- --- commands and completion -----------------------------------------------------------------------
+
+--- The commands of the ruleset: list of { name =, help =, usage =, rule =, args =, phases = }.
+function View:commands()
+  local list = {}
+  for _, c in ipairs(self.kit.command_list) do
+    if not c.internal then
+      list[#list + 1] = { name = c.name, help = c.help, usage = Command.usage(c), rule = c.rule,
+        args = c.args, phases = c.phase_names, reaction = c.reaction, builtin = c.builtin }
+    end
+  end
+  table.sort(list, function(a, b) return a.name < b.name end)
+  return list
+end
+
+--- What may stand next in a command line: `before` ends before the word begun, `prefix`.
+function View:completions(before, prefix)
+  local decl, rest = self:find_command(before .. " ")
+  if not decl then
+    local found = {}
+    for _, c in ipairs(self.kit.command_list) do
+      if not c.internal and c.name:sub(1, #prefix) == prefix then found[#found + 1] = c.name end
+    end
+    return found
+  end
+  return Command.complete(decl, rest, prefix, self.kit.names)
+end
+
+-- --- rules and charts --------------------------------------------------------------------------------
+
+--- The comment that stands above a registered rule, and its source text.
+local function source_of(kit, entry)
+  local file, at = tostring(entry.where):match("^(.-):(%d+)$")
+  local text = file and kit.loader and kit.loader:sources()[file]
+  if not text then return {}, {} end
+  local all = {}
+  for l in (text .. "\n"):gmatch("(.-)\n") do all[#all + 1] = l end
+  local first = tonumber(at)
+  local doc = {}
+  for i = first - 1, 1, -1 do
+    local comment = all[i]:match("^%-%-%-?%s?(.*)$")
+    if not comment then break end
+    table.insert(doc, 1, comment)
+  end
+  local code = {}
+  for i = first, #all do
+    code[#code + 1] = all[i]
+    if all[i]:find("^end%)") or (i == first and all[i]:find("end%)%s*$")) then break end
+  end
+  return doc, code
+end
+
+--- Every rule: list of { id =, name =, doc = first line, where = }.
+function View:rules()
+  local list = {}
+  for i, entry in ipairs(self.kit.register.list) do
+    local doc = source_of(self.kit, entry)
+    list[i] = { id = entry.id, name = entry.name, doc = doc[1] or "", where = entry.where }
+  end
+  return list
+end
+
+local function id_matches(id, wanted)
+  return id == wanted or id:sub(1, #wanted + 1) == wanted .. "." or id:find("^" .. wanted:gsub("%W", "%%%0") .. "%l") ~= nil
+end
+
+--- A rule by id or name: what it says, its source, the charts and commands under it.
+function View:rule(key)
+  local kit, lines = self.kit, {}
+  for _, entry in ipairs(kit.register.list) do
+    if entry.name == key or id_matches(entry.id, key) then
+      lines[#lines + 1] = line(("%s  %s   (%s)"):format(entry.id, entry.name, entry.where or "?"), "title")
+      local doc, code = source_of(kit, entry)
+      for _, l in ipairs(doc) do lines[#lines + 1] = line("  " .. l) end
+      if entry.overridden then
+        lines[#lines + 1] = line("  changed by a house rule: " .. tostring(entry.overridden), "bad")
+      end
+      if entry.id == key or entry.name == key then
+        for _, l in ipairs(code) do lines[#lines + 1] = line("    " .. l, "dim") end
+      end
+    end
+  end
+  for name, chart in pairs(kit.charts) do
+    if chart.rule and id_matches(tostring(chart.rule), key) then
+      lines[#lines + 1] = line(("%s  chart %s: %s"):format(chart.rule, name, chart.title or ""), "title")
+    end
+  end
+  for _, c in ipairs(kit.command_list) do
+    if c.rule and id_matches(c.rule, key) then
+      lines[#lines + 1] = line(("%s  command %s"):format(c.rule, Command.usage(c)), "title")
+    end
+  end
+  if #lines == 0 then
+    local ids = {}
+    for i, entry in ipairs(kit.register.list) do ids[i] = entry.id end
+    for _, entry in ipairs(kit.register.list) do ids[#ids + 1] = entry.name end
+    return nil, ("there is no rule %s%s"):format(key, Text.did_you_mean(key, ids))
+  end
+  return lines
+end
+
+--- Every chart: list of { name =, rule =, title = } in order of rule.
+function View:charts()
+  local list = {}
+  for name, chart in pairs(self.kit.charts) do
+    list[#list + 1] = { name = name, rule = tostring(chart.rule or ""), title = chart.title or name }
+  end
+  table.sort(list, function(a, b)
+    if a.rule ~= b.rule then return a.rule < b.rule end
+    return a.name < b.name
+  end)
+  return list
+end
+
+--- A chart by name or rule id, as the page shows it.
+function View:chart(key)
+  local lines = {}
+  for _, c in ipairs(self:charts()) do
+    if c.name == key or c.rule == key then
+      for _, text in ipairs(require("adjutant.charts").lines(self.kit.charts[c.name])) do
+        lines[#lines + 1] = type(text) == "table" and text or line(text)
+      end
+    end
+  end
+  if #lines == 0 then
+    local names = {}
+    for i, c in ipairs(self:charts()) do names[i] = c.name end
+    return nil, ("there is no chart %s%s; `chart` lists them"):format(key, Text.did_you_mean(key, names))
+  end
+  return lines
+end
+
+-- --- map, units, show --------------------------------------------------------------------------------------
+
+--- The map as lines. options: width, style(text, role) -> text.
+function View:map(options)
+  if not self.board then return nil, "this game has no map" end
+  local Draw = require "adjutant.draw"
+  return Draw.lines(self.board, self.kit, options or {})
+end
+
+--- Every unit: { entity =, name =, side =, place =, facts = text }.
+function View:units(filter)
+  local list = {}
+  for _, kind in ipairs(self.kit.entity_kinds) do
+    for _, e in ipairs(self.world:all(kind)) do
+      local facts = {}
+      for _, f in ipairs(self.world:fields(kind)) do
+        local value = e[f.name]
+        if f.name ~= "name" and f.name ~= "side" and f.name ~= "place" and value ~= nil
+          and value ~= f.default and value ~= false and value ~= "" then
+          facts[#facts + 1] = value == true and f.name or f.name .. " " .. Text.show(value)
+        end
+      end
+      local name = e.name
+      local side = self.kit:field(kind, "side") and e.side or nil
+      local place = self.kit:field(kind, "place") and e.place or nil
+      local row = { entity = e, kind = kind, name = name, side = side and side.name or "",
+        side_key = side and side.key, place = place and place.name or "", facts = table.concat(facts, ", ") }
+      local text = (name .. " " .. row.side .. " " .. row.place .. " " .. row.facts):lower()
+      if not filter or text:find(filter:lower(), 1, true) then list[#list + 1] = row end
+    end
+  end
+  return list
+end
+
+--- Everything known of a unit, side, area or hex. lines | nil, message.
+function View:show(word)
+  local kit = self.kit
+  local entity, message = kit:find_entity(word)
+  if entity then
+    local lines = { line(Text.show(entity), "title") }
+    for _, f in ipairs(self.world:fields(entity.kind)) do
+      local value = entity[f.name]
+      lines[#lines + 1] = line(("  %-16s %s"):format(f.name, value == nil and "-" or Text.show(value)))
+    end
+    return lines
+  end
+  local place = kit.board and kit:find_place(word)
+  if not place then return nil, message end
+  return require("adjutant.draw").describe(self.board, kit, place, word)
+end
+
+-- --- Lua at the prompt ------------------------------------------------------------------------------------------
+
+local function lua_arguments(decl, t)
+  local args = {}
+  for _, a in ipairs(decl.args) do args[a.name] = t[a.name] or t[a.keyword or a.name] end
+  for i, v in ipairs(t) do if decl.args[i] then args[decl.args[i].name] = v end end
+  for _, a in ipairs(decl.args) do
+    if a.list and args[a.name] ~= nil and type(args[a.name]) ~= "table" then
+      args[a.name] = { args[a.name] }
+    end
+  end
+  return args
+end
+
+--- Runs a command given as Lua, attack{ area = ..., with = {...} }: by its line, like any other.
+local function command_function(self, decl)
+  return function(t)
+    if type(t) == "string" then t = { t } end
+    local text = Command.line(decl, lua_arguments(decl, t or {}))
+    local r = self:command(text)
+    if self.on_result then self.on_result(r, text) end
+    if r.status == "refused" or r.status == "error" then
+      error((r.rule and "[" .. r.rule .. "] " or "") .. tostring(r.message), 0)
+    end
+    return r.status
+  end
+end
+
+local function prompt_environment(self)
+  local api = {}
+  for name, value in pairs(self.kit.api) do api[name] = value end
+  for _, decl in ipairs(self.kit.command_list) do
+    if not decl.internal and decl.name:find("^[%l%d]+$") and not api[decl.name] and decl.name ~= "end" then
+      api[decl.name] = command_function(self, decl)
+    end
+  end
+  api.charts = self.kit.env.charts
+  return core.sandbox.environment(api, { globals = true })
+end
+
+--- Runs Lua from the prompt: it may read, and give commands. Gives the texts of its values;
+--- or nil, message, whether the text is only half a form.
+function View:eval(text, chunk)
+  self.prompt_env = self.prompt_env or prompt_environment(self)
+  chunk = chunk or "prompt"
+  local f = core.sandbox.load("return " .. text, chunk, self.prompt_env)
+  local message
+  if not f then f, message = core.sandbox.load(text, chunk, self.prompt_env) end
+  if not f then return nil, message, message:find("<eof>", 1, true) ~= nil end
+  core.limits.begin(self.limits)
+  local values = table.pack(pcall(f))
+  local tripped = core.limits.tripped()
+  core.limits.finish()
+  if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped end
+  if not values[1] then return nil, tostring(values[2]) end
+  local lines = {}
+  for i = 2, values.n do lines[#lines + 1] = line(View.value_text(values[i], 0)) end
+  return lines
+end
+
+--- A value as the prompt prints it.
+function View.value_text(value, depth)
+  if type(value) == "string" then return depth > 0 and ("%q"):format(value) or value end
+  if type(value) ~= "table" then return tostring(value) end
+  if value.name and depth > 0 then return tostring(value.name) end
+  if depth > 2 then return "{...}" end
+  local parts, n = {}, 0
+  for i, v in ipairs(value) do
+    n = i
+    parts[#parts + 1] = View.value_text(v, depth + 1)
+    if i >= 40 then parts[#parts + 1] = "..." break end
+  end
+  if n == 0 then
+    local keys = {}
+    for k in pairs(value) do if type(k) == "string" then keys[#keys + 1] = k end end
+    table.sort(keys)
+    for i, k in ipairs(keys) do
+      if i > 40 then parts[#parts + 1] = "..." break end
+      parts[#parts + 1] = k .. " = " .. View.value_text(value[k], depth + 1)
+    end
+  end
+  return "{" .. table.concat(parts, ", ") .. "}"
+end
+
+-- --- dice -----------------------------------------------------------------------------------------------------------
+
+--- `dice live`, `dice manual`: who throws from now on. `dice` alone tells.
+function View:dice(text)
+  text = text and text:match("^%s*(.-)%s*$") or ""
+  if text == "" then
+    return { line("dice are " .. (self.dice_mode == "manual" and "thrown by hand" or "thrown by the program")) }
+  end
+  if text ~= "live" and text ~= "manual" then
+    return nil, "dice: live or manual" .. Text.did_you_mean(text, { "live", "manual" })
+  end
+  if self.readonly then return nil, "this game is open for reading only" end
+  local ok, e = pcall(self.write, self, "remark", "dice " .. text, true)
+  if not ok then return nil, type(e) == "table" and e.io or tostring(e) end
+  self.dice_mode = text
+  self.log_entries[#self.log_entries + 1] = { kind = "remark", text = "dice " .. text }
+  return { line("dice are now " .. (text == "manual" and "thrown by hand" or "thrown by the program")) }
+end
+
+--- Adds all this to Game.
+function View.install(Game)
+  for name, f in pairs(View) do
+    if name ~= "install" and name ~= "value_text" then Game[name] = f end
+  end
+  Game.value_text = View.value_text
+end
+
+return View

@@ -1,0 +1,102 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.names -- what the words of a command line can mean: units, places, sides, fields.
+-- Adds methods to a kit (see adjutant.ruleset).
+
+local Text = require "adjutant.text"
+
+local Names = {}
+
+local function named(list)
+  local names = {}
+  for i, value in ipairs(list) do names[i] = { name = Text.show(value), value = value } end
+  return names
+end
+
+local function hexes(board)
+  local list = {}
+  for _, area in ipairs(board.areas) do
+    for _, hex in ipairs(area.hexes) do list[#list + 1] = hex end
+  end
+  return list
+end
+
+--- Adds the look-ups to a kit whose board and World stand.
+function Names.install(kit)
+  local function entities()
+    local list = {}
+    for _, t in ipairs(kit.entity_kinds) do
+      for _, e in ipairs(kit.world:all(t)) do list[#list + 1] = e end
+    end
+    return list
+  end
+
+  --- Lists { name =, value = } for an argument kind.
+  function kit.names(kind, arg, args)
+    if kind == "from" then return named(arg.from(args)) end
+    if kind == "side" then return named(kit.side_list) end
+    if kind == "entity" then
+      local list = named(entities())
+      list[#list + 1] = { name = "game", value = kit.game }
+      for _, side in ipairs(kit.side_list) do list[#list + 1] = { name = side.name, value = side } end
+      return list
+    end
+    if kind == "area" then return kit.board and named(kit.board.areas) or {} end
+    if kind == "hex" then return kit.board and named(hexes(kit.board)) or {} end
+    if kind == "place" then
+      if not kit.board then return {} end
+      local list = named(hexes(kit.board))
+      for _, area in ipairs(kit.board.areas) do
+        list[#list + 1] = { name = area.name, value = area.centre }
+      end
+      return list
+    end
+    if kind == "field" then
+      local list = {}
+      if args and args.entity then
+        for _, f in ipairs(kit.world:fields(args.entity.kind)) do
+          list[#list + 1] = { name = f.name, value = f.name }
+        end
+      end
+      return list
+    end
+    return named(kit.world:all(kind))
+  end
+
+  local function find(kind, word)
+    local names, lower = kit.names(kind, {}, {}), word:lower()
+    local labels = {}
+    for i, n in ipairs(names) do
+      if n.name:lower() == lower then return n.value end
+      labels[i] = n.name
+    end
+    return nil, ("there is no %s %s%s"):format(kind, Text.quote(word),
+      Text.did_you_mean(word, labels))
+  end
+
+  --- The place, or the entity, of that name. nil, message when there is none.
+  function kit:find_place(word) return find("place", word) end
+  function kit:find_entity(word) return find("entity", word) end
+
+  --- The declaration of a field, nil when the kind has none of that name.
+  function kit:field(kind, name)
+    local found
+    for _, t in ipairs(self.types) do
+      if t.name == kind then
+        for _, f in ipairs(t.fields) do if f.name == name then found = f end end
+      end
+    end
+    return found
+  end
+
+  --- Whether any rule, chart or refusal is known under this id.
+  function kit:knows_rule(id)
+    if self.register.by_id[id] or self.register.by_name[id] then return true end
+    if self.ledger_ids and self.ledger_ids[id] then return true end
+    for _, text in pairs(self.sources) do
+      if text:find('"' .. id .. '"', 1, true) then return true end
+    end
+    return false
+  end
+end
+
+return Names

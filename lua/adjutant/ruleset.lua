@@ -1,0 +1,254 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.ruleset -- a ruleset, loaded: the functions with which its files register what
+-- they have, and the kit that results.
+--
+-- kit: name, title, edition, source, sides (data), options (data), types, register, charts,
+--      commands, sequence, invariants, engine, env, sources (path -> text), ledger, api
+
+local Register = require "adjutant.register"
+local Engine = require "adjutant.engine"
+local Command = require "adjutant.command"
+local Sequence = require "adjutant.sequence"
+local Text = require "adjutant.text"
+
+local Kit = {}
+Kit.__index = Kit
+
+local freeze = core.sandbox.freeze
+
+--- file:line of the script code `level` calls up, without a debug library.
+local function where(level)
+  local _, place = pcall(error, "", level + 2)
+  return (tostring(place):gsub(":%s*$", ""))
+end
+Kit.where = where
+
+local function field(kind, default, extra)
+  local f = { field = true, kind = kind, default = default }
+  for key, value in pairs(extra or {}) do f[key] = value end
+  return freeze(f)
+end
+
+--- The makers of fields, as an entity declaration uses them.
+local function field_makers(api)
+  --- A text field.
+  function api.text(default) return field("text", default or "") end
+  --- A whole-number field; options: min, max.
+  function api.int(default, limits) return field("int", default or 0, limits) end
+  --- An exact fraction.
+  function api.fraction(default) return field("frac", default) end
+  --- A yes/no field.
+  function api.flag(default) return field("bool", default or false) end
+  --- A reference to another entity; `indexed` lets referrers() find it.
+  function api.ref(options) return field("ref", nil, options) end
+  --- A place on the board, or nowhere.
+  function api.place() return field("place") end
+  --- A text that must be one of the list; the first is the default.
+  function api.one_of(values) return field("text", values[1], { values = values }) end
+end
+
+local function check_fields(kind, fields)
+  local list, names = {}, {}
+  for name, f in pairs(fields) do
+    if type(name) ~= "string" then
+      error(("entity %s: fields have names: name = text()"):format(kind), 4)
+    end
+    names[#names + 1] = name
+    if type(f) ~= "table" or not f.field then
+      error(("entity %s: the field %s needs text(), int(), flag(), ref(), place(), one_of{} or fraction()")
+        :format(kind, name), 4)
+    end
+  end
+  table.sort(names)
+  for i, name in ipairs(names) do
+    local f = fields[name]
+    list[i] = { name = name, kind = f.kind, default = f.default, min = f.min, max = f.max,
+      values = f.values, indexed = f.indexed, known_to = f.known_to, help = f.help }
+  end
+  return list
+end
+
+local function registering(kit)
+  local api = kit.api
+  field_makers(api)
+
+  --- Names the ruleset: name, title, edition, source, sides, options.
+  function api.ruleset(data)
+    if type(data) ~= "table" or type(data.name) ~= "string" then
+      error("ruleset{}: a name is needed", 2)
+    elseif type(data.sides) ~= "table" or #data.sides < 1 then
+      error("ruleset{}: `sides` lists the sides, each with an id and a name", 2)
+    end
+    kit.name, kit.title = data.name, data.title or data.name
+    kit.edition, kit.source = data.edition or "1", data.source
+    kit.sides, kit.options = data.sides, data.options or {}
+    for name, o in pairs(kit.options) do kit.option_values[name] = o.default end
+  end
+
+  --- Declares a kind of entity and its fields; again for an existing kind adds fields.
+  function api.entity(kind, fields)
+    if type(kind) ~= "string" or not kind:find("^%l[%l%d_]*$") then
+      error("entity: the kind is a lower-case word, like unit", 2)
+    end
+    kit.types[#kit.types + 1] = { name = kind, fields = check_fields(kind, fields) }
+  end
+
+  --- Registers a rule under its number and a name; others call it as rules.name(...).
+  function api.rule(id, name, f)
+    local entry = kit.register:add(id, name, f, where(3))
+    return entry and nil
+  end
+
+  --- Declares a command: rule, help, args, phases, candidates, run.
+  function api.command(name, decl)
+    if kit.commands[name] then
+      error(("command %s is declared twice (first at %s)"):format(name, kit.commands[name].where), 2)
+    end
+    kit:add_command(name, decl, where(3))
+  end
+
+  --- The sequence of play (see adjutant.sequence).
+  function api.sequence(data) kit.sequence_data = data end
+
+  --- What must hold after every command: f() returns nothing, or a text that says what broke.
+  function api.invariant(name, f)
+    if type(name) ~= "string" or type(f) ~= "function" then
+      error("invariant(name, function): the name says what must hold", 2)
+    end
+    kit.invariants[#kit.invariants + 1] = { name = name, f = f }
+  end
+
+  api.rules = freeze(kit.register.callable, "rules")
+  api.option = freeze(kit.option_values, "option")
+end
+
+--- Adds a command, of the ruleset or built in.
+function Kit:add_command(name, decl, place)
+  local c = Command.declare(name, decl, place)
+  self.commands[name] = c
+  self.command_list[#self.command_list + 1] = c
+  return c
+end
+
+-- --- what rules may ask of the World --------------------------------------------------------
+
+local function looking(kit)
+  local api = kit.api
+  local world                        -- set by kit:attach
+
+  --- The units (or entities of `kind`) at a place, in order of id.
+  function api.units_at(place, kind) return world:at(place, kind or "unit") end
+  --- The units (or entities of `kind`) in an area, in order of id.
+  function api.units_in(area, kind) return world:within(area, kind or "unit") end
+  --- All entities of a kind, in order of id.
+  function api.all(kind) return world:all(kind) end
+  --- Whose field refers to the entity (the field must be indexed).
+  function api.referrers(entity, name) return world:referrers(entity, name) end
+  --- Brings a new entity into play.
+  function api.create(kind, fields) return world:create(kind, fields) end
+  --- Takes an entity out of play.
+  function api.eliminate(entity) return world:destroy(entity) end
+  --- Children, in their order; append and detach change them.
+  function api.children(entity) return world:children(entity) end
+  function api.append(parent, child, before) return world:append(parent, child, before) end
+  function api.detach(child) return world:detach(child) end
+  --- Ends the phase after this command.
+  function api.end_phase() api.game.phase_over = true end
+  --- Ends the game: the winner (nil: a draw) and why.
+  function api.game_over(winner, why)
+    local game = api.game
+    game.over, game.winner, game.verdict = true, winner, why or ""
+  end
+
+  return function(w) world = w end
+end
+
+-- --- loading ----------------------------------------------------------------------------------
+
+--- An empty kit: the API stands, nothing is registered.
+function Kit.new()
+  local register = Register.new()
+  local engine = Engine.new(register)
+  local kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
+    command_list = {}, invariants = {}, option_values = {}, charts = {}, sources = {},
+    api = engine.api }, Kit)
+  engine.commands = kit.commands
+  registering(kit)
+  kit.set_world = looking(kit)
+  local Charts = require "adjutant.charts"
+  Charts.set_roller(engine.chart_roller)
+  Charts.install(kit.api, kit.charts)
+  return kit
+end
+
+--- Loads the ruleset in `folder` (an absolute path). nil, message when a file is wrong.
+function Kit.load(folder, name)
+  local Loader = require "adjutant.loader"
+  local kit = Kit.new()
+  kit.folder = folder
+  kit.loader = Loader.new { root = folder, env = function() return kit.env end }
+  kit.api.require = function(module) return kit.loader:require(module) end
+  kit.env = core.sandbox.environment(kit.api)
+  local ok, message = pcall(kit.loader.require, kit.loader, "ruleset")
+  if not ok then return nil, tostring(message) end
+  if not kit.name then
+    return nil, ("%s/ruleset.lua calls no ruleset{ name = ..., sides = ... }"):format(name or folder)
+  end
+  ok, message = pcall(kit.close, kit)
+  if not ok then return nil, tostring(message) end
+  return kit
+end
+
+--- Ends registration: the sequence is checked, built-in commands join.
+function Kit:close()
+  require("adjutant.builtin").install(self)
+  if self.sequence_data then
+    self.sequence = Sequence.new(self.sequence_data, self.register)
+    for _, c in ipairs(self.command_list) do
+      for _, phase in ipairs(c.phase_names or {}) do
+        if not self.sequence.by_id[phase] then
+          local ids = {}
+          for i, p in ipairs(self.sequence.phases) do ids[i] = p.id end
+          error(("command %s: there is no phase %q%s (%s)"):format(c.name, phase,
+            Text.did_you_mean(phase, ids), c.where or "?"), 0)
+        end
+      end
+    end
+  end
+end
+
+--- Gives the World the kinds of this ruleset, and the rules their World.
+function Kit:attach(world)
+  world:type { name = "game", fields = Sequence.FIELDS }
+  world:type { name = "side", fields = { { name = "name", kind = "text", default = "" },
+    { name = "key", kind = "text", default = "" }, { name = "enemy", kind = "ref" } } }
+  for _, t in ipairs(self.types) do world:type(t) end
+  self.world = world
+  self.engine.world = world
+  self.set_world(world)
+  Text.is_entity = world.is_entity and function(v) return world:is_entity(v) end
+    or function(v) return core.world.is_entity(v) end
+end
+
+--- Creates the game and its sides in a fresh World (which must be writable).
+function Kit:found()
+  local world, api = self.world, self.api
+  local game = world:create("game", {})
+  api.game = game
+  local list, by_key = {}, {}
+  for i, s in ipairs(self.sides) do
+    local side = world:create("side", { name = s.name, key = s.id })
+    list[i], by_key[s.id] = side, side
+  end
+  if #list == 2 then list[1].enemy, list[2].enemy = list[2], list[1] end
+  self.game, self.side_list, self.side_by_key = game, list, by_key
+  local shown = { }
+  for i, side in ipairs(list) do shown[i] = side end
+  for key, side in pairs(by_key) do shown[key] = side end
+  api.sides = freeze(shown, "sides")
+  for _, s in ipairs(self.sides) do
+    for name, value in pairs(s.fields or {}) do by_key[s.id][name] = value end
+  end
+end
+
+return Kit
