@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* core/dist_internal.h -- the inside of a distribution, for dist_*.c, dice and odds. */
+#ifndef ADJ_DIST_INTERNAL_H
+#define ADJ_DIST_INTERNAL_H
+
+#include "dist.h"
+
+__extension__ typedef unsigned __int128 adj_wide;
+
+struct adj_dist {
+    unsigned shares;
+    size_t n;
+    int64_t *values;
+    adj_wide *small;        /* the weights when the total is below 2^127, else NULL */
+    adj_wide total;
+    mpz_t *big;             /* the weights otherwise, else NULL */
+    mpz_t big_total;        /* live only with `big` */
+    mpq_t cut;              /* live only when has_cut */
+    bool has_cut;
+};
+
+/* 2^127: a total at or above it goes to GMP. */
+#define ADJ_WIDE_LIMIT ((adj_wide)1 << 127)
+
+void     adj_mpz_set_wide(mpz_ptr z, adj_wide value);
+adj_wide adj_mpz_get_wide(mpz_srcptr z);        /* z in 0..2^128-1 */
+
+/* n entries, uninitialised weights; with `big` every mpz is initialised to 0. */
+adj_dist *adj_dist_make(size_t n, bool big);
+
+/* dense[i] is the weight of base + i*step; zeros are left out. Takes nothing over. */
+adj_dist *adj_dist_from_dense(int64_t base, int64_t step, const adj_wide *dense, size_t n);
+adj_dist *adj_dist_from_dense_big(int64_t base, int64_t step, mpz_t *dense, size_t n);
+
+/* The greatest step such that all values are first + i*step; 1 for a single value. */
+int64_t adj_dist_step(const adj_dist *dist);
+
+/* True when total_a^na * total_b^nb stays below the limit. */
+bool adj_dist_fits(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_t nb);
+
+/* cut += the cut of `from`, `times` times. */
+void adj_dist_pass_cut(adj_dist *dist, const adj_dist *from, uint32_t times);
+void adj_dist_set_cut(adj_dist *dist, mpq_srcptr cut);
+
+mpz_t *adj_mpz_array(size_t n);                 /* initialised to 0; NULL: no memory */
+void   adj_mpz_array_free(mpz_t *array, size_t n);
+
+#endif
