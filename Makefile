@@ -12,8 +12,7 @@ FUZZ_SECONDS ?= 4
 SOAK_SECONDS ?= 1200
 
 # --- settings: ours -----------------------------------------------------------
-VERSION := 0.1.0
-PKG     := pkg-config
+PKG := pkg-config
 
 # What a distribution calls Lua 5.4; empty when there is none.
 LUA_PC := $(shell for p in lua5.4 lua-5.4 lua54 lua; do \
@@ -88,9 +87,7 @@ $(BUILD)/links: FORCE
 
 # The program finds its data folder from where it lies itself; the tests are told.
 $(BUILD)/gen/adj_build.h: FORCE
-	$(call keep,'/* Written by make. */' \
-	  $(call quote,#define ADJ_VERSION "$(VERSION)") \
-	  $(call quote,#define ADJ_SOURCE_DIR "$(CURDIR)"))
+	$(call keep,$(call quote,#define ADJ_SOURCE_DIR "$(CURDIR)"))
 
 $(BUILD)/adjutant: $(call obj,$(MAIN_SRC)) $(REPL_LIB) $(BIND_LIB) $(CORE_LIB) $(BUILD)/links
 	$(call say,LINK)
