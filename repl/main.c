@@ -5,6 +5,7 @@
 #include "prompt.h"
 #include "signals.h"
 #include "terminal.h"
+#include "version.h"
 
 #include "adjutant.h"
 
@@ -25,7 +26,7 @@ static void stop_running(void)
         adj_lua_interrupt(running);
 }
 
-/* core.terminal = the terminal; then shell.main(arguments) -> exit status */
+/* core.terminal = the terminal, core.version = "x.y.z"; then shell.main(arguments) -> exit status */
 static int start_shell(lua_State *L)
 {
     int argc = (int)lua_tointeger(L, 1);
@@ -36,6 +37,8 @@ static int start_shell(lua_State *L)
     lua_getfield(L, -1, "core");
     adj_open_terminal(L);
     lua_setfield(L, -2, "terminal");
+    lua_pushliteral(L, ADJ_VERSION);
+    lua_setfield(L, -2, "version");
     adj_lua_require(L, "shell.main");
     lua_createtable(L, argc, 0);
     for (int i = 1; i < argc; i++) {

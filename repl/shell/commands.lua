@@ -106,7 +106,6 @@ define("log", "log [N]", "What has happened, or the last N lines of it.", functi
   if message then return nil, message end
   local lines = session.game:log()
   if n and lines and #lines > n then lines = table.move(lines, #lines - n + 1, #lines, 1, {}) end
-  if lines and #lines == 0 then lines = { "nothing has happened yet" } end
   return show_list(lines)
 end, LOOK)
 
@@ -145,7 +144,7 @@ define("dice", "dice [live|manual]", "Who throws: the program, or you by hand. A
 
 -- --- games -------------------------------------------------------------------------------
 
-define("new", "new RULESET SCENARIO [--seed N] [--dice manual] [--name NAME] [--unsaved] [--with FILE]",
+define("new", "new RULESET SCENARIO [--seed N] [--dice manual] [--name NAME] [--unsaved]",
   "Begins a new game; the one that is open is saved.", function(session, rest)
     return require("shell.games").new_command(session, rest)
   end, { free = true })

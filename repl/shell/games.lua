@@ -12,41 +12,24 @@ local DONE, USAGE, REFUSED = 0, 2, 3
 
 -- --- what there is ------------------------------------------------------------------------
 
-local function rulesets_folder() return terminal.data() .. "/rulesets" end
+local function game_module() return require "adjutant.game" end
 
 --- Names of the rulesets that come with the program.
-function Games.rulesets()
-  local names = {}
-  for _, name in ipairs(core.files.list(rulesets_folder()) or {}) do
-    if core.files.is_file(rulesets_folder() .. "/" .. name .. "/ruleset.lua") then
-      names[#names + 1] = name
-    end
-  end
-  return names
-end
+function Games.rulesets() return game_module().rulesets() end
 
---- Names of the scenarios of a ruleset (a name, or the path of a folder).
-function Games.scenarios(ruleset)
-  local folder = ruleset:find("/") and ruleset or rulesets_folder() .. "/" .. ruleset
-  local names = {}
-  for _, file in ipairs(core.files.list(folder .. "/scenarios") or {}) do
-    names[#names + 1] = file:match("^(.+)%.lua$")
-  end
-  return names
-end
+--- Names of the scenarios of a ruleset.
+function Games.scenarios(ruleset) return game_module().scenarios(ruleset) end
 
---- The saved games: names, newest first where the game module says so.
+--- Names of the saved games, the newest first.
 function Games.names()
   local names = {}
-  for i, game in ipairs(require("adjutant.game").games() or {}) do
-    names[i] = type(game) == "table" and game.name or game
-  end
+  for i, game in ipairs(game_module().games() or {}) do names[i] = game.name end
   return names
 end
 
 --- For completion of `new`.
 function Games.scenario_words()
-  local words = { "--seed", "--dice", "--name", "--unsaved", "--with" }
+  local words = { "--seed", "--dice", "--name", "--unsaved" }
   for _, ruleset in ipairs(Games.rulesets()) do
     words[#words + 1] = ruleset
     for _, scenario in ipairs(Games.scenarios(ruleset)) do words[#words + 1] = scenario end
@@ -63,32 +46,23 @@ end
 local function known(ruleset, scenario)
   local Text = require "adjutant.text"
   local rulesets = Games.rulesets()
-  if not ruleset:find("/") and not has(rulesets, ruleset) then
+  if not has(rulesets, ruleset) then
     return nil, ("there is no ruleset %q%s; there is %s"):format(ruleset,
       Text.did_you_mean(ruleset, rulesets), Text.list(rulesets))
   end
   local scenarios = Games.scenarios(ruleset)
   if scenario == nil then
     return nil, ("name a scenario of %s: %s"):format(ruleset, Text.list(scenarios, "or"))
-  elseif not scenario:find("/") and not scenario:find("%.lua$") and not has(scenarios, scenario) then
+  elseif not has(scenarios, scenario) then
     return nil, ("%s has no scenario %q%s; it has %s"):format(ruleset, scenario,
       Text.did_you_mean(scenario, scenarios), Text.list(scenarios))
   end
   return true
 end
 
---- A name for the folder of a new game: the scenario and the first number that is free.
-local function free_name(scenario)
-  local base = (scenario:match("([^/]+)$") or scenario):gsub("%.lua$", "")
-  local taken, n = {}, 1
-  for _, name in ipairs(Games.names()) do taken[name] = true end
-  while taken[("%s-%d"):format(base, n)] do n = n + 1 end
-  return ("%s-%d"):format(base, n)
-end
-
 -- --- new ------------------------------------------------------------------------------------
 
-local NEW = { seed = "value", dice = "value", name = "value", with = "list", unsaved = "flag",
+local NEW = { seed = "value", dice = "value", name = "value", unsaved = "flag",
   ["keep-going"] = "flag", e = "value" }
 
 --- Takes the words after `new`. Gives a request, or nil, message.
@@ -110,17 +84,30 @@ local function read_new(words)
     seed, message = Options.integer(seed, "seed")
     if not seed then return nil, message end
   end
+  local folder
+  if not options.unsaved then
+    folder = options.name or require("adjutant.gamefolder").unused_name(plain[2])
+  end
   return { ruleset = plain[1], scenario = plain[2], seed = seed, dice = options.dice or "live",
-    houses = options.with or {}, folder = not options.unsaved
-      and (options.name or free_name(plain[2])) or nil }, nil, options
+    folder = folder }, nil, options
 end
 
+--- What stands at the top when a game opens.
 local function heading(game)
-  if game.title then
-    local ok, title = pcall(function() return type(game.title) == "function" and game:title() or game.title end)
-    if ok and type(title) == "string" then Out.line { text = title, role = "title" } end
+  local scenario = game.scenario
+  local title = scenario.title or scenario.name or game.scenario_name
+  Out.line { { text = tostring(title), role = "title" },
+    { text = "  " .. tostring(game.kit.title or game.ruleset_name), role = "dim" } }
+  if game.dropped then
+    Out.warn("the end of the journal was torn off and is left out: " .. tostring(game.dropped))
   end
-  if game.opening then Out.lines(game:opening()) end
+end
+
+--- The unfinished command of a resumed game, as far as it had come.
+local function show_resumed(session, game)
+  if not game.resumed then return end
+  local ok, message = session:result(game.resumed)
+  if not ok and message then Out.error(message) end
 end
 
 --- The command `new` of the prompt.
@@ -130,7 +117,7 @@ function Games.new_command(session, rest)
   local request, message = read_new(words)
   if not request then return nil, "new: " .. message end
   local game
-  game, message = require("adjutant.game").new(request)
+  game, message = game_module().new(request)
   if not game then return nil, message end
   session:open(game)
   heading(game)
@@ -141,13 +128,8 @@ end
 
 --- The newest saved game, nil when there is none.
 function Games.last()
-  local list = require("adjutant.game").games() or {}
-  local best
-  for _, game in ipairs(list) do
-    if type(game) ~= "table" then return game end
-    if not best or (game.modified or 0) > (best.modified or 0) then best = game end
-  end
-  return best and best.name
+  local game = (game_module().games() or {})[1]
+  return game and game.name
 end
 
 local function resumed(name, options)
@@ -155,7 +137,7 @@ local function resumed(name, options)
     name = Games.last()
     if not name then return nil, "there is no saved game yet" end
   end
-  return require("adjutant.game").resume(name, options)
+  return game_module().resume(name, options)
 end
 
 --- The command `resume` of the prompt.
@@ -164,14 +146,23 @@ function Games.resume_command(session, name)
   if not game then return nil, message end
   session:open(game)
   heading(game)
+  show_resumed(session, game)
   return true
 end
 
 --- The command `games`.
 function Games.list_command()
-  local names = Games.names()
-  if #names == 0 then names = { "there is no saved game yet" } end
-  Out.lines(names)
+  local games, message = game_module().games()
+  if not games then return nil, message end
+  local lines, width = {}, 0
+  for _, game in ipairs(games) do width = math.max(width, #game.name) end
+  for i, game in ipairs(games) do
+    lines[i] = { { text = Out.pad(game.name, width + 2), role = "title" },
+      game.problem or ("%s, %s"):format(game.ruleset or "?", game.scenario or "?"),
+      { text = "  " .. tostring(game.date or ""), role = "dim" } }
+  end
+  if #lines == 0 then lines[1] = "there is no saved game yet" end
+  Out.lines(lines)
   return true
 end
 
@@ -192,7 +183,7 @@ local function choices()
 end
 
 local function show_choices(list)
-  Out.line { text = "Adjutant " .. require("shell.version"), role = "title" }
+  Out.line { text = "Adjutant " .. core.version, role = "title" }
   for i, c in ipairs(list) do
     Out.line { { text = ("%3d  "):format(i), role = "dim" }, c.text }
   end
@@ -227,6 +218,7 @@ local function run_session(game, options)
   if game then
     session:open(game)
     if Out.interactive then heading(game) end
+    show_resumed(session, game)
   end
   return session:run()
 end
@@ -238,7 +230,7 @@ local function start_new(words)
     return USAGE
   end
   local game
-  game, message = require("adjutant.game").new(request)
+  game, message = game_module().new(request)
   if not game then
     complain("new", message)
     return REFUSED
@@ -280,7 +272,7 @@ function Games.for_script(options)
   if not options.name then words[#words + 1] = "--unsaved" end
   local request, message = read_new(words)
   if not request then return nil, message end
-  return require("adjutant.game").new(request)
+  return game_module().new(request)
 end
 
 --- Runs a subcommand that opens a game (nil: choose). Gives the exit status.
@@ -288,8 +280,9 @@ function Games.start(subcommand, words)
   if subcommand == "new" then return start_new(words) end
   if subcommand == "resume" then return start_resume(words) end
   if subcommand == "games" then
-    Games.list_command()
-    return DONE
+    local ok, message = Games.list_command()
+    if not ok then complain("games", message) end
+    return ok and DONE or REFUSED
   end
   if Out.interactive then return start_picked() end
   return run_session(nil, { ["keep-going"] = words[1] == "--keep-going" })

@@ -12,7 +12,7 @@ end
 
 local function show_version()
   local lua, readline, gmp = core.terminal.libraries()
-  core.terminal.write(("adjutant %s (%s, %s, %s)\n"):format(require("shell.version"), lua, readline, gmp))
+  core.terminal.write(("adjutant %s (%s, %s, %s)\n"):format(core.version, lua, readline, gmp))
   return DONE
 end
 

@@ -24,7 +24,9 @@ function Session:open(game)
   if self.game then self.game:close() end
   self.game = game
   self.names = nil
-  if game and game.sides then Out.set_sides(game:sides()) end
+  if not game then return end
+  Out.set_sides(game.kit.sides)
+  game.on_result = function(r) Out.lines(r.lines) end      -- commands given as Lua
 end
 
 function Session:is_command(word)
@@ -325,7 +327,7 @@ local function end_of_input(self)
   local question = self.game and self.game:question()
   if question then
     self:fail("the input ends at a question: " .. require("shell.ask").summary(question)
-      .. (self.game.folder and "; `adjutant resume` asks it again" or ""))
+      .. (self.game.folder and ("; `adjutant resume %s` asks it again"):format(self.game.folder.name) or ""))
   end
 end
 
@@ -359,12 +361,11 @@ function Session:close()
   local game = self.game
   self.game = nil
   if not game then return end
-  local question = game:question()
-  local ok, message = game:close()
-  if ok == false or message then Out.warn(message or "the game could not be closed") end
-  if self.interactive and game.folder then
-    Out.line { text = ("%s is saved%s; `adjutant resume %s` goes on"):format(game.folder,
-      question and ", with a question open" or "", game.folder), role = "dim" }
+  local question, name = game:question(), game.folder and game.folder.name
+  game:close()
+  if self.interactive and name then
+    Out.line { text = ("%s is saved%s; `adjutant resume %s` goes on"):format(name,
+      question and ", with a question open" or "", name), role = "dim" }
   end
 end
 

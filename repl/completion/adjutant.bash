@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Completion of adjutant's command line for bash.
+
+# The folder with the rulesets: beside the program, installed or in its build tree.
+_adjutant_data() {
+    local program folder
+    program=$(command -v -- "${COMP_WORDS[0]}") || return
+    program=$(readlink -f -- "$program")
+    for folder in "${ADJUTANT_HOME-}" "${program%/*}/.." "${program%/*}/../share/adjutant"; do
+        if [[ -n $folder && -d $folder/rulesets ]]; then
+            printf '%s\n' "$folder"
+            return
+        fi
+    done
+}
+
+_adjutant_rulesets() {
+    local f
+    for f in "$(_adjutant_data)"/rulesets/*/ruleset.lua; do
+        [[ -f $f ]] || continue
+        f=${f%/ruleset.lua}
+        printf '%s\n' "${f##*/}"
+    done
+}
+
+_adjutant_scenarios() {
+    local f
+    for f in "$(_adjutant_data)/rulesets/$1"/scenarios/*.lua; do
+        [[ -f $f ]] || continue
+        f=${f%.lua}
+        printf '%s\n' "${f##*/}"
+    done
+}
+
+_adjutant() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} sub='' i
+    local words=() plain=()
+    COMPREPLY=()
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+        --seed|--dice|--name|--with|--new|--resume|-e) ((i++)) ;;
+        -*) ;;
+        *) if [[ -z $sub ]]; then sub=${COMP_WORDS[i]}; else plain+=("${COMP_WORDS[i]}"); fi ;;
+        esac
+    done
+
+    case $before in
+    --dice) words=(live manual) ;;
+    --with) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word"; compgen -d -- "$word"); return ;;
+    --resume) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
+    --seed|--name|-e) return ;;
+    *)
+        case $sub in
+        '') words=(new resume games run examples ledger help -e --help --version --keep-going) ;;
+        new)
+            case ${#plain[@]} in
+            0) mapfile -t words < <(_adjutant_rulesets) ;;
+            1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
+            esac
+            [[ $word != -* ]] || words+=(--seed --dice --name --with --unsaved --keep-going --help) ;;
+        resume)
+            if [[ $word == -* ]]; then words=(--readonly --keep-going --help)
+            else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
+        examples) mapfile -t words < <(_adjutant_rulesets) ;;
+        ledger) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--verify --help) ;;
+        help) words=(new resume games run examples ledger) ;;
+        run)
+            if [[ $word == -* ]]; then words=(--new --resume --seed --dice --name --help)
+            else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
+        esac ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "${words[*]}" -- "$word")
+}
+
+complete -F _adjutant adjutant

@@ -1,0 +1,219 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- shell.help -- `--help` of the program and of each subcommand; `help` and `apropos`.
+
+local Help = {}
+
+local terminal = core.terminal
+
+local PROGRAM = [[
+usage: adjutant [SUBCOMMAND] [OPTION...]
+       adjutant -e 'CODE'
+
+A rules interpreter for historical wargames: it knows the rules, keeps the state, throws
+(or is told) the dice, shows the arithmetic rule by rule, and says what the odds are.
+
+  adjutant                          choose a game; without a terminal, commands from
+                                    standard input
+  adjutant new RULESET SCENARIO     begin a game
+  adjutant resume [GAME]            go on with a saved one (the last, without a name)
+  adjutant games                    list the saved games
+  adjutant run FILE [ARG...]        run a script
+  adjutant examples [RULESET]       play the worked examples of a rulebook
+  adjutant ledger RULESET           what is implemented and tested, rule by rule
+  adjutant -e 'CODE'                run one chunk of Lua
+  adjutant --version                the version, and that of the libraries it runs with
+
+`adjutant SUBCOMMAND --help` says more.
+Exit status: 0 done, 1 script or game error, 2 usage, 3 damaged or refused file, 4 limit,
+130 interrupted.
+]]
+
+local SUBCOMMANDS = {
+  new = [[
+usage: adjutant new RULESET SCENARIO [OPTION...]
+
+Begins a new game and opens its prompt. It is saved after every command.
+
+  --seed N         the dice come from this whole number; without it, from the system
+  --dice MODE      live: the program throws; manual: you throw, and type what you threw
+  --name NAME      the folder of the saved game; without it, SCENARIO-1, SCENARIO-2, ...
+  --unsaved        do not save
+  --keep-going     not at a terminal: go on after a line that failed
+  --e CODE         run one chunk of Lua in the game instead of opening the prompt
+]],
+  resume = [[
+usage: adjutant resume [GAME] [OPTION...]
+
+Plays the saved game's journal again, checks it, and opens its prompt where you were: in
+the middle of a command too. GAME is a name that `adjutant games` lists, or a folder.
+
+  --readonly       only look; another prompt may have the game open
+  --keep-going     not at a terminal: go on after a line that failed
+  --e CODE         run one chunk of Lua in the game instead of opening the prompt
+]],
+  games = [[
+usage: adjutant games
+
+Lists the saved games, the newest first. They lie in $XDG_DATA_HOME/adjutant/games.
+]],
+  run = [[
+usage: adjutant run [OPTION...] FILE [ARG...]
+
+Runs a file of Lua in the sandbox. The words after FILE are its arguments (`...` and `arg`).
+The script may read, and may give the commands of an open game.
+
+  --new RULESET/SCENARIO   in a new game (not saved unless --name is given)
+  --seed N, --dice MODE, --name NAME    as in `adjutant new`
+  --resume GAME            in a saved game
+]],
+  examples = [[
+usage: adjutant examples [RULESET] [WORD...]
+
+Plays the worked examples of a rulebook (of all, without RULESET; only those whose name
+holds WORD) and checks every figure. Ends with `N passed, N failed`.
+]],
+  ledger = [[
+usage: adjutant ledger RULESET [--verify]
+
+Lists the rules, each with what implements and what tests it. Ends with
+`N of M mechanical rules implemented and tested`.
+
+  --verify         also check that what the ledger names is there
+]],
+  help = [[
+usage: adjutant help [SUBCOMMAND]
+]],
+}
+
+function Help.program()
+  terminal.write(PROGRAM)
+  return 0
+end
+
+function Help.subcommand(name)
+  local text = SUBCOMMANDS[name]
+  if not text then
+    terminal.write_error(("adjutant: there is no subcommand %q\n"):format(name))
+    return 2
+  end
+  terminal.write(text)
+  return 0
+end
+
+-- --- at the prompt ---------------------------------------------------------------------------
+
+local function own_commands(session)
+  local list = {}
+  for _, c in ipairs(require("shell.commands").list) do
+    if session.game or c.free then list[#list + 1] = c end
+  end
+  return list
+end
+
+local function game_commands(session)
+  return require("shell.commands").of_game(session.game)
+end
+
+local function add_group(lines, title, commands, Out)
+  if #commands == 0 then return end
+  lines[#lines + 1] = { text = title, role = "title" }
+  local width = 0
+  for _, c in ipairs(commands) do width = math.max(width, #c.name) end
+  for _, c in ipairs(commands) do
+    local wrapped = Out.wrap(c.help or "", math.max(20, Out.columns() - width - 5))
+    lines[#lines + 1] = { "  ", { text = Out.pad(c.name, width + 2), role = "rule" }, wrapped[1] or "" }
+    for i = 2, #wrapped do lines[#lines + 1] = (" "):rep(width + 4) .. wrapped[i] end
+  end
+end
+
+local function overview(session, Out)
+  local lines, legal, other = {}, {}, {}
+  for _, c in ipairs(game_commands(session)) do
+    if c.legal == false then other[#other + 1] = c else legal[#legal + 1] = c end
+  end
+  add_group(lines, "Of the rules", legal, Out)
+  add_group(lines, "Of the rules, in other phases", other, Out)
+  add_group(lines, "Of the prompt", own_commands(session), Out)
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = "`help COMMAND` says more. Any other line is Lua; `=1+1` forces it. Tab completes."
+  return lines
+end
+
+local function find_command(session, name)
+  for _, c in ipairs(game_commands(session)) do if c.name == name then return c end end
+  local c = require("shell.commands").by_name[name]
+  if c and (session.game or c.free) then return c end
+  return nil
+end
+
+local function argument_lines(c, Out, lines)
+  local width = 0
+  for _, a in ipairs(c.args or {}) do width = math.max(width, #(a.name or "")) end
+  for _, a in ipairs(c.args or {}) do
+    local kind = a.values and table.concat(a.values, " | ") or a.kind or ""
+    if a.list then kind = "list of " .. kind .. "s" end
+    if a.keyword then kind = ("after `%s`, %s"):format(a.keyword, kind) end
+    if a.optional then kind = kind .. ", may be left out" end
+    lines[#lines + 1] = { "  ", { text = Out.pad(a.name or "", width + 2), role = "rule" }, kind,
+      a.help and "; " .. a.help or "" }
+  end
+end
+
+--- `help`, `help NAME`.
+function Help.topic(session, name)
+  local Out = require "shell.out"
+  if name == "" then
+    Out.lines(overview(session, Out))
+    return true
+  end
+  local c = find_command(session, name)
+  if c then
+    local lines = { { { text = c.usage or c.name, role = "title" },
+      { text = c.rule and "  rule " .. tostring(c.rule) or "", role = "rule" } } }
+    for _, line in ipairs(Out.wrap(c.help or "", Out.columns() - 2)) do lines[#lines + 1] = "  " .. line end
+    argument_lines(c, Out, lines)
+    if c.phase_names and #c.phase_names > 0 then
+      lines[#lines + 1] = "  in: " .. table.concat(c.phase_names, ", ")
+    end
+    Out.lines(lines)
+    return true
+  end
+  local found = session.game and (session.game:rule(name) or session.game:chart(name))
+  if found then
+    Out.lines(found)
+    return true
+  end
+  local names = {}
+  for _, list in ipairs { own_commands(session), game_commands(session) } do
+    for _, command in ipairs(list) do names[#names + 1] = command.name end
+  end
+  return nil, ("help: there is no command %q%s"):format(name,
+    require("adjutant.text").did_you_mean(name, names))
+end
+
+--- `apropos WORD`.
+function Help.apropos(session, word)
+  local Out = require "shell.out"
+  if word == "" then return nil, "apropos: name a word to look for" end
+  local lower, lines = word:lower(), {}
+  local function offer(kind, name, text)
+    if (tostring(name) .. " " .. tostring(text or "")):lower():find(lower, 1, true) then
+      lines[#lines + 1] = { { text = Out.pad(kind .. " " .. tostring(name), 26) .. " ", role = "rule" },
+        tostring(text or "") }
+    end
+  end
+  for _, c in ipairs(game_commands(session)) do offer("command", c.name, c.help) end
+  for _, c in ipairs(own_commands(session)) do offer("command", c.name, c.help) end
+  if session.game then
+    for _, r in ipairs(session.game:rules() or {}) do
+      offer("rule", r.id or r.name, r.doc and r.doc ~= "" and ("%s: %s"):format(r.name, r.doc) or r.name)
+    end
+    for _, c in ipairs(session.game:charts() or {}) do offer("chart", c.rule or c.name, c.title or c.name) end
+    for _, name in ipairs(require("shell.views").names(session.game)) do offer("show", name) end
+  end
+  if #lines == 0 then return nil, ("apropos: nothing speaks of %q"):format(word) end
+  Out.lines(lines)
+  return true
+end
+
+return Help

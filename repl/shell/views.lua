@@ -1,0 +1,311 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- shell.views -- the World in words: units, one thing in full, the map.
+
+local Out = require "shell.out"
+local Text = require "adjutant.text"
+
+local Views = {}
+
+local function side_role(side)
+  local ok, key = pcall(function() return side.key end)
+  return ok and key and "side:" .. key or nil
+end
+
+local function has_field(game, kind, name)
+  for _, f in ipairs(game.world:fields(kind)) do
+    if f.name == name then return true end
+  end
+  return false
+end
+
+--- The kinds of entities that stand on the board: they have a name.
+local function kinds(game)
+  return game.kit.entity_kinds or { "unit" }
+end
+
+local function entities(game)
+  local list = {}
+  for _, kind in ipairs(kinds(game)) do
+    for _, e in ipairs(game.world:all(kind)) do list[#list + 1] = e end
+  end
+  return list
+end
+
+local function value_text(f, value)
+  if value == nil then return f.kind == "place" and "nowhere" or "none" end
+  return Text.show(value)
+end
+
+--- What sets an entity apart from a new one of its kind: "disrupted, attacks 1".
+local function state_text(game, entity)
+  local parts = {}
+  for _, f in ipairs(game.world:fields(entity.kind)) do
+    local value = entity[f.name]
+    local usual = value == f.default
+    if f.name == "name" or f.name == "side" or f.name == "place" then
+      usual = true
+    elseif f.kind == "text" then
+      if value ~= "" then parts[#parts + 1] = tostring(value) end
+      usual = true
+    end
+    if not usual and f.kind == "bool" then
+      parts[#parts + 1] = value and f.name or "not " .. f.name
+    elseif not usual and value ~= nil then
+      parts[#parts + 1] = f.name .. " " .. value_text(f, value)
+    end
+  end
+  return table.concat(parts, ", ")
+end
+
+local function place_text(game, entity)
+  if not has_field(game, entity.kind, "place") then return "" end
+  local place = entity.place
+  return place and tostring(place.name or place) or "nowhere"
+end
+
+local function side_of(game, entity)
+  return has_field(game, entity.kind, "side") and entity.side or nil
+end
+
+local function area_of(entity)
+  local ok, area = pcall(function() return entity.area end)
+  return ok and area or nil
+end
+
+local function row_of(game, entity)
+  return { entity = entity, name = Text.show(entity), place = place_text(game, entity),
+    state = state_text(game, entity), side = side_of(game, entity) }
+end
+
+--- Whether the row is meant by the filter: a side, an area, or a word in any column.
+local function fits(row, filter)
+  if filter == "" then return true end
+  local word = filter:lower()
+  local area = area_of(row.entity)
+  if area and tostring(area.name):lower() == word then return true end
+  if row.side and (row.side.name:lower() == word or row.side.key:lower() == word) then return true end
+  local text = (row.name .. " " .. row.place .. " " .. row.state):lower()
+  return text:find(word, 1, true) ~= nil
+end
+
+local function rows_of(game, filter)
+  local rows = {}
+  for _, entity in ipairs(entities(game)) do
+    local row = row_of(game, entity)
+    if fits(row, filter) then rows[#rows + 1] = row end
+  end
+  return rows
+end
+
+local function lines_of_rows(rows, indent)
+  local name_width, place_width = 0, 0
+  for _, row in ipairs(rows) do
+    name_width = math.max(name_width, Out.width(row.name))
+    place_width = math.max(place_width, Out.width(row.place))
+  end
+  local lines = {}
+  for i, row in ipairs(rows) do
+    local line = { indent, { text = Out.pad(row.name, name_width + 2),
+      role = row.side and side_role(row.side) }, Out.pad(row.place, place_width) }
+    if row.state ~= "" then line[#line + 1] = { text = "  " .. row.state, role = "dim" } end
+    lines[i] = line
+  end
+  return lines
+end
+
+--- The units, side by side. Lines, or nil, message.
+function Views.units(game, filter)
+  local rows = rows_of(game, filter)
+  if #rows == 0 then
+    return nil, filter == "" and "there are no units"
+      or ("units: nothing fits %s"):format(Text.quote(filter))
+  end
+  local lines = {}
+  local function group(title, role, belongs)
+    local mine = {}
+    for _, row in ipairs(rows) do if belongs(row) then mine[#mine + 1] = row end end
+    if #mine == 0 then return end
+    lines[#lines + 1] = { text = title, role = role and "title " .. role or "title" }
+    for _, line in ipairs(lines_of_rows(mine, "  ")) do lines[#lines + 1] = line end
+  end
+  for _, side in ipairs(game.kit.side_list) do
+    group(side.name, side_role(side), function(row) return row.side == side end)
+  end
+  group("Of no side", nil, function(row) return row.side == nil end)
+  return lines
+end
+
+-- --- one thing in full ---------------------------------------------------------------------
+
+local function field_lines(game, entity, lines)
+  local fields, width = game.world:fields(entity.kind), 0
+  for _, f in ipairs(fields) do width = math.max(width, #f.name) end
+  for _, f in ipairs(fields) do
+    if f.name ~= "name" then
+      local value = entity[f.name]
+      lines[#lines + 1] = { "  " .. Out.pad(f.name, width + 2),
+        { text = value_text(f, value), role = value == f.default and "dim" or nil } }
+    end
+  end
+end
+
+local function entity_lines(game, entity)
+  local side = side_of(game, entity)
+  local lines = { { { text = Text.show(entity), role = side and "title " .. (side_role(side) or "") or "title" },
+    { text = ("  %s %d"):format(entity.kind, entity.id), role = "dim" } } }
+  field_lines(game, entity, lines)
+  local children = game.world:children(entity)
+  if #children > 0 then lines[#lines + 1] = "  consists of " .. Text.show(children) end
+  return lines
+end
+
+local function side_lines(game, side)
+  local lines = { { text = side.name, role = "title " .. (side_role(side) or "") } }
+  field_lines(game, side, lines)
+  local n = 0
+  for _, e in ipairs(entities(game)) do if side_of(game, e) == side then n = n + 1 end end
+  lines[#lines + 1] = ("  %d in play"):format(n)
+  return lines
+end
+
+local function standing_lines(game, list, lines)
+  local rows = {}
+  for i, e in ipairs(list) do rows[i] = row_of(game, e) end
+  if #rows == 0 then lines[#lines + 1] = { text = "  nobody is here", role = "dim" } end
+  for _, line in ipairs(lines_of_rows(rows, "  ")) do lines[#lines + 1] = line end
+end
+
+local function features_text(thing)
+  local list = thing.features
+  if type(list) ~= "table" then return nil end
+  local names = {}
+  for key, value in pairs(list) do
+    if type(key) == "number" then names[#names + 1] = tostring(value)
+    elseif value == true then names[#names + 1] = tostring(key)
+    else names[#names + 1] = tostring(key) .. " " .. Text.show(value) end
+  end
+  table.sort(names)
+  return #names > 0 and table.concat(names, ", ") or nil
+end
+
+local function present(game, finder, place)
+  local list = {}
+  for _, kind in ipairs(kinds(game)) do
+    if has_field(game, kind, "place") then
+      for _, e in ipairs(game.world[finder](game.world, place, kind)) do list[#list + 1] = e end
+    end
+  end
+  return list
+end
+
+local function area_lines(game, area)
+  local lines = { { { text = area.name, role = "title" }, { text = "  area", role = "dim" } } }
+  local features = features_text(area)
+  if features then lines[#lines + 1] = "  " .. features end
+  local names = {}
+  for i, neighbour in ipairs(area.neighbours or {}) do names[i] = neighbour.name end
+  if #names > 0 then lines[#lines + 1] = "  next to " .. Text.list(names) end
+  standing_lines(game, present(game, "within", area), lines)
+  return lines
+end
+
+local function hex_lines(game, hex)
+  local lines = { { { text = hex.name, role = "title" },
+    { text = "  hex of " .. tostring(hex.area and hex.area.name), role = "dim" } } }
+  local features = features_text(hex)
+  if features then lines[#lines + 1] = "  " .. features end
+  standing_lines(game, present(game, "at", hex), lines)
+  return lines
+end
+
+--- All that can be shown: list of { name =, lines = function }.
+local function showable(game)
+  local list = {}
+  for _, e in ipairs(entities(game)) do
+    list[#list + 1] = { name = Text.show(e), lines = function() return entity_lines(game, e) end }
+  end
+  for _, side in ipairs(game.kit.side_list) do
+    list[#list + 1] = { name = side.name, lines = function() return side_lines(game, side) end }
+  end
+  if game.board then
+    for _, area in ipairs(game.board.areas) do
+      list[#list + 1] = { name = area.name, lines = function() return area_lines(game, area) end }
+      for _, hex in ipairs(area.hexes) do
+        list[#list + 1] = { name = hex.name, lines = function() return hex_lines(game, hex) end }
+      end
+    end
+  end
+  list[#list + 1] = { name = "game", lines = function()
+    local lines = { { text = "the game", role = "title" } }
+    field_lines(game, game.kit.game, lines)
+    return lines
+  end }
+  return list
+end
+
+--- The one thing of `list` that `word` names: by its whole name, its beginning, or a part.
+local function find(list, word)
+  local lower = word:lower()
+  local starts, contains, labels = {}, {}, {}
+  for i, thing in ipairs(list) do
+    local name = thing.name:lower()
+    labels[i] = thing.name
+    if name == lower then return thing end
+    if name:sub(1, #lower) == lower then starts[#starts + 1] = thing
+    elseif name:find(lower, 1, true) then contains[#contains + 1] = thing end
+  end
+  local found = #starts > 0 and starts or contains
+  if #found == 1 then return found[1] end
+  if #found > 1 then
+    local names = {}
+    for i = 1, math.min(#found, 6) do names[i] = found[i].name end
+    if #found > 6 then names[7] = "more" end
+    return nil, ("%s could be %s"):format(Text.quote(word), Text.list(names, "or"))
+  end
+  return nil, ("there is nothing called %s%s"):format(Text.quote(word), Text.did_you_mean(word, labels))
+end
+
+--- Everything known of what `name` names. Lines, or nil, message.
+function Views.show(game, name)
+  local thing, message = find(showable(game), (name:gsub('^"(.*)"$', "%1")))
+  if not thing then return nil, "show: " .. message end
+  return thing.lines()
+end
+
+--- Names for completion.
+function Views.names(game)
+  local names = {}
+  for i, thing in ipairs(showable(game)) do names[i] = thing.name end
+  return names
+end
+
+function Views.area_names(game)
+  local names = {}
+  for i, area in ipairs(game.board and game.board.areas or {}) do names[i] = area.name end
+  return names
+end
+
+function Views.side_and_area_names(game)
+  local names = Views.area_names(game)
+  for _, side in ipairs(game.kit.side_list) do names[#names + 1] = side.name end
+  return names
+end
+
+-- --- the map -----------------------------------------------------------------------------------
+
+--- The map, or one area. Lines, or nil, message.
+function Views.map(game, word)
+  if word ~= "" and game.board then
+    local list = {}
+    for i, area in ipairs(game.board.areas) do
+      list[i] = { name = area.name, lines = function() return area_lines(game, area) end }
+    end
+    local thing, message = find(list, word)
+    if not thing then return nil, "map: " .. message end
+    return thing.lines()
+  end
+  if not game.board then return nil, "map: this game has no map" end
+  return game:map { width = Out.columns(), colour = Out.colour }
+end
+
+return Views
