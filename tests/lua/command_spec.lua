@@ -1,0 +1,102 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Command lines: what a person may type, how it is written back, what a mistake says.
+
+local Command = require "adjutant.command"
+
+local units = { "1st Foot", "1st Horse", "2nd Foot", "Wood's Battery" }
+local areas = { "Wood", "Weston", "Easton" }
+
+local function names(kind, arg)
+  local list = {}
+  local from = kind == "from" and arg.from() or kind == "unit" and units or areas
+  for i, n in ipairs(from) do list[i] = { name = n, value = n } end
+  return list
+end
+
+local attack = Command.declare("attack", { run = function() end, args = {
+  { name = "area", kind = "area" },
+  { name = "units", kind = "units", keyword = "with" },
+  { name = "charging", kind = "units", keyword = "charging", optional = true },
+  { name = "times", kind = "number", keyword = "times", optional = true, min = 1, max = 3 } } })
+
+local move = Command.declare("move", { run = function() end, args = {
+  { name = "unit", kind = "unit" }, { name = "area", kind = "area" },
+  { name = "mode", kind = "word", values = { "slow", "fast" }, optional = true } } })
+
+local function parse(decl, rest) return Command.parse(decl, rest, names) end
+
+local function mistake(decl, rest)
+  local args, message = parse(decl, rest)
+  expect(args):to_be(nil)
+  return message
+end
+
+describe("a command line", function()
+  it("reads names of several words without quotes", function()
+    expect(parse(attack, "Weston with 1st Foot, 2nd Foot")):to_equal(
+      { area = "Weston", units = { "1st Foot", "2nd Foot" } })
+  end)
+  it("reads quoted names, `and`, short names and any case", function()
+    expect(parse(attack, 'weston with "1st Foot" and 2nd')):to_equal(
+      { area = "Weston", units = { "1st Foot", "2nd Foot" } })
+  end)
+  it("takes keyword arguments in any order", function()
+    expect(parse(attack, "Easton times 2 charging 1st Horse with 1st Horse")):to_equal(
+      { area = "Easton", times = 2, charging = { "1st Horse" }, units = { "1st Horse" } })
+  end)
+  it("splits positional arguments at the longest name that fits", function()
+    expect(parse(move, "1st Foot Easton fast")):to_equal(
+      { unit = "1st Foot", area = "Easton", mode = "fast" })
+  end)
+  it("prefers a whole name to a beginning", function()
+    expect(parse(attack, "Wood with Wood's Battery").area):to_be("Wood")
+  end)
+  it("writes back a line that reads the same", function()
+    local line = "Easton with 1st Horse, Wood's Battery charging 1st Horse times 3"
+    local args = parse(attack, line)
+    local written = Command.line(attack, args)
+    expect(written):to_be('attack Easton with "1st Horse", "Wood\'s Battery" charging "1st Horse" times 3')
+    expect(parse(attack, (written:gsub("^attack ", "")))):to_equal(args)
+  end)
+end)
+
+describe("a mistake in a command line", function()
+  it("names what is missing and the usage", function()
+    expect(mistake(attack, "Easton")):to_be(
+      "with is missing; usage: attack AREA with UNITS [charging UNITS] [times NUMBER]")
+    expect(mistake(attack, "Easton with")):to_contain("with needs a unit")
+  end)
+  it("offers the near name", function()
+    expect(mistake(attack, "Esaton with 1st Foot")):to_be(
+      'there is no area Esaton (did you mean "Easton"?)')
+  end)
+  it("says what a short name could be", function()
+    expect(mistake(attack, "Easton with 1st")):to_be("1st could be 1st Foot or 1st Horse")
+  end)
+  it("refuses a name given twice, a hanging comma, an open quotation", function()
+    expect(mistake(attack, "Easton with 1st Foot, 1st foot")):to_be("1st Foot is named twice")
+    expect(mistake(attack, "Easton with 1st Foot,")):to_be("a name is missing at the end")
+    expect(mistake(attack, "Easton with , 1st Foot")):to_be("a name is missing before the comma")
+    expect(mistake(attack, 'Easton with "1st Foot')):to_be("column 13: the quotation is not closed")
+  end)
+  it("refuses numbers out of range and words not listed", function()
+    expect(mistake(attack, "Easton with 1st Foot times 4")):to_be("4 is not between 1 and 3")
+    expect(mistake(attack, "Easton with 1st Foot times two")):to_be("two is no whole number")
+    expect(mistake(move, "1st Foot Easton quick")):to_be("quick is not one of slow or fast")
+  end)
+  it("refuses a keyword given twice and words left over", function()
+    expect(mistake(attack, "Easton with 1st Foot with 2nd Foot")):to_be("with is given twice")
+    expect(mistake(move, "1st Foot Easton fast now")):to_contain("now: not understood")
+  end)
+end)
+
+describe("completion", function()
+  local function complete(before, prefix) return Command.complete(attack, before, prefix, names) end
+  it("offers the values of the next argument", function()
+    expect(complete("", "W")):to_equal({ "Wood", "Weston" })
+    expect(complete("Easton with ", "1")):to_equal({ "1st Foot", "1st Horse" })
+  end)
+  it("offers the keywords that are left", function()
+    expect(complete("Easton with 1st Foot ", "c")):to_equal({ "charging" })
+  end)
+end)
