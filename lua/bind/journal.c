@@ -126,13 +126,14 @@ static void read_faults(lua_State *L, int options, Faults *faults)
     static const char *const names[] = { "open", "write", "sync", "truncate" };
     int *counts[] = { &faults->open, &faults->write, &faults->sync, &faults->truncate };
 
-    if (lua_isnoneornil(L, options) || lua_getfield(L, options, "faults") != LUA_TTABLE)
+    if (!lua_istable(L, options))
         return;
-    for (int i = 0; i < 4; i++) {
-        lua_getfield(L, -1, names[i]);
-        *counts[i] = (int)luaL_optinteger(L, -1, 0);
-        lua_pop(L, 1);
-    }
+    if (lua_getfield(L, options, "faults") == LUA_TTABLE)
+        for (int i = 0; i < 4; i++) {
+            lua_getfield(L, -1, names[i]);
+            *counts[i] = (int)luaL_optinteger(L, -1, 0);
+            lua_pop(L, 1);
+        }
     lua_pop(L, 1);
 }
 
@@ -143,19 +144,16 @@ static adj_journal_io io_of(JournalBox *box)
 
 /* --- opening -------------------------------------------------------------------- */
 
-static const char *check_text_at(lua_State *L, int table, lua_Integer index, const char *name,
-                                 lua_Integer place, size_t *length)
+/* Text `place` of the pair on top of the stack; the pair keeps it alive. */
+static const char *check_text_at(lua_State *L, lua_Integer index, int place, size_t *length)
 {
     const char *text;
 
-    if (lua_getfield(L, table, name) == LUA_TNIL) {
-        lua_pop(L, 1);
-        lua_rawgeti(L, table, place);
-    }
-    if (lua_type(L, -1) != LUA_TSTRING)
-        luaL_error(L, "header line %I has no text as its %s", index, name);
+    if (lua_rawgeti(L, -1, place) != LUA_TSTRING)
+        luaL_error(L, "header line %I has no text as its %s", (LUAI_UACINT)index,
+                   place == 1 ? "key" : "value");
     text = lua_tolstring(L, -1, length);
-    lua_pop(L, 1);                      /* the header table keeps it alive */
+    lua_pop(L, 1);
     return text;
 }
 
@@ -172,11 +170,11 @@ static adj_journal_fact *push_facts(lua_State *L, int arg, size_t *count)
         size_t key_length;
 
         if (lua_rawgeti(L, arg, index) != LUA_TTABLE)
-            luaL_error(L, "header line %I is not a pair {key, value}", index);
-        facts[i].key = check_text_at(L, lua_gettop(L), index, "key", 1, &key_length);
-        facts[i].value = check_text_at(L, lua_gettop(L), index, "value", 2, &facts[i].length);
+            luaL_error(L, "header line %I is not a pair {key, value}", (LUAI_UACINT)index);
+        facts[i].key = check_text_at(L, index, 1, &key_length);
+        facts[i].value = check_text_at(L, index, 2, &facts[i].length);
         if (strlen(facts[i].key) != key_length)
-            luaL_error(L, "header line %I has a zero byte in its key", index);
+            luaL_error(L, "header line %I has a zero byte in its key", (LUAI_UACINT)index);
         lua_pop(L, 1);
     }
     return facts;
@@ -328,7 +326,7 @@ static int journal_count(lua_State *L)
     return 1;
 }
 
-/* J:header() -> array of {key=, value=} */
+/* J:header() -> array of {key, value} */
 static int journal_header(lua_State *L)
 {
     adj_journal *journal = check_journal(L, 1);
@@ -336,11 +334,11 @@ static int journal_header(lua_State *L)
     lua_newtable(L);
     for (size_t i = 0; i < adj_journal_fact_count(journal); i++) {
         adj_journal_fact fact = adj_journal_fact_at(journal, i);
-        lua_createtable(L, 0, 2);
+        lua_createtable(L, 2, 0);
         lua_pushstring(L, fact.key);
-        lua_setfield(L, -2, "key");
+        lua_rawseti(L, -2, 1);
         lua_pushlstring(L, fact.value, fact.length);
-        lua_setfield(L, -2, "value");
+        lua_rawseti(L, -2, 2);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
