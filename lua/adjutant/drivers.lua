@@ -105,6 +105,8 @@ function Drivers.recorded(answers, source, nested)
       tallies = #tallies > 0 and Drivers.steps(tallies) or nil }
   end
 
+  function driver.print(text) record[#record + 1] = { kind = "print", text = text } end
+
   function driver.report(name, value)
     driver.reports[#driver.reports + 1] = { name = name, value = Text.show(value) }
   end

@@ -41,7 +41,7 @@ local idle = { roll = outside, roll_as = outside, faces = outside, draw = outsid
 
 --- A new engine over a register of rules. engine.api holds the functions that scripts see.
 function Engine.new(register)
-  local engine = { register = register, commands = {} }
+  local engine = { register = register, commands = {}, tostring = tostring }
   local driver = idle
   local waived                       -- nil, or set of rule ids waived for this command
   local pools = {}
@@ -147,11 +147,30 @@ function Engine.new(register)
     return path
   end
 
+  local MOST_OUTPUT = 1024 * 1024
+  local printed = 0
+
+  --- Shows values, in one line. Silent while odds are worked out and games are sampled.
+  function api.print(...)
+    local parts = {}
+    for i = 1, select("#", ...) do parts[i] = engine.tostring((select(i, ...))) end
+    local text = table.concat(parts, "\t")
+    local out = driver == idle and engine.print_out or driver.print
+    if not out or printed > MOST_OUTPUT then return end
+    printed = printed + #text + 1
+    if printed > MOST_OUTPUT then text = "(output of more than 1 MiB is cut here)" end
+    out(text)
+  end
+
+  --- Output is counted anew (a command, or a line of Lua, begins).
+  function engine.reset_output() printed = 0 end
+
   --- Runs body() under a driver. Gives "done", value | "unwound", question |
   --- "refused", refusal | "error", message. The caller holds the World's mark.
   function engine.run(with, body)
     local world = engine.world
     driver = with
+    printed = 0
     register.depth = 0
     waived = engine.waived_now and engine.waived_now() or nil
     world:writable(true)

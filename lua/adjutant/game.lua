@@ -21,6 +21,7 @@ Game.__index = Game
 local ROLE = { note = nil, dice = "dice", choice = "dim" }
 
 local function render(entry)
+  if entry.kind == "print" then return { text = entry.text } end
   local rule = entry.rule and ("%-6s "):format(entry.rule) or "       "
   return { text = rule .. entry.text, role = ROLE[entry.kind], rule = entry.rule }
 end
@@ -324,7 +325,7 @@ function Game:command(line)
     return result("refused", { rule = "read-only", message = "this game is open for reading only" })
   elseif self.pending then
     return result("refused", { rule = "question", message =
-      "a question is open: answer it, take the last answer back with `back`, or give the command up with `abandon`" })
+      "a question is open: answer it, take the last answer back with `back`, or `abandon` the command" })
   end
   local decl, rest = self:find_command(line)
   if not decl then return result("refused", { rule = "command", message = rest }) end
@@ -332,7 +333,9 @@ function Game:command(line)
     return result("refused", { rule = "command", message = decl.name .. " comes by itself" })
   end
   local ok, args, message = pcall(Command.parse, decl, rest, self.kit.names)
-  if not ok then return result("error", { message = tostring(args), where = located(tostring(args)) }) end
+  if not ok then
+    return result("error", { message = tostring(args), where = located(tostring(args)) })
+  end
   if not args then return result("refused", { rule = "command", message = message }) end
   return self:start(Command.line(decl, args), decl, args)
 end
@@ -450,7 +453,9 @@ function Game:replay_node(node, line, answers, hash)
     heading = self:phase_text() }
   local status, value = self:rerun(p, stop)
   if status ~= "done" then
-    if status == "unwound" then value = "the rules ask more than the journal answers: " .. tostring(value.ask) end
+    if status == "unwound" then
+      value = "the rules ask more than the journal answers: " .. tostring(value.ask)
+    end
     if status == "refused" then value = value.text end
     self.world:rollback(p.mark)
     return nil, value
@@ -506,6 +511,8 @@ function Game:phase_text()
   local actor = game.actor and game.actor.name .. ": " or ""
   return ("Turn %d, %s%s"):format(game.turn, actor, phase.name)
 end
+
+Game.phase = Game.phase_text
 
 --- The side whose go it is.
 function Game:side()

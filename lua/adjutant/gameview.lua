@@ -179,7 +179,8 @@ function View:rules()
 end
 
 local function id_matches(id, wanted)
-  return id == wanted or id:sub(1, #wanted + 1) == wanted .. "." or id:find("^" .. wanted:gsub("%W", "%%%0") .. "%l") ~= nil
+  return id == wanted or id:sub(1, #wanted + 1) == wanted .. "."
+    or id:find("^" .. wanted:gsub("%W", "%%%0") .. "%l") ~= nil
 end
 
 --- A rule by id or name: what it says, its source, the charts and commands under it.
@@ -243,7 +244,8 @@ function View:chart(key)
   if #lines == 0 then
     local names = {}
     for i, c in ipairs(self:charts()) do names[i] = c.name end
-    return nil, ("there is no chart %s%s; `chart` lists them"):format(key, Text.did_you_mean(key, names))
+    return nil, ("there is no chart %s%s; `chart` lists them"):format(key,
+      Text.did_you_mean(key, names))
   end
   return lines
 end
@@ -274,7 +276,8 @@ function View:units(filter)
       local side = self.kit:field(kind, "side") and e.side or nil
       local place = self.kit:field(kind, "place") and e.place or nil
       local row = { entity = e, kind = kind, name = name, side = side and side.name or "",
-        side_key = side and side.key, place = place and place.name or "", facts = table.concat(facts, ", ") }
+        side_key = side and side.key,
+        place = place and place.name or "", facts = table.concat(facts, ", ") }
       local text = (name .. " " .. row.side .. " " .. row.place .. " " .. row.facts):lower()
       if not filter or text:find(filter:lower(), 1, true) then list[#list + 1] = row end
     end
@@ -331,31 +334,58 @@ local function prompt_environment(self)
   local api = {}
   for name, value in pairs(self.kit.api) do api[name] = value end
   for _, decl in ipairs(self.kit.command_list) do
-    if not decl.internal and decl.name:find("^[%l%d]+$") and not api[decl.name] and decl.name ~= "end" then
-      api[decl.name] = command_function(self, decl)
+    local name = decl.name
+    if not decl.internal and name ~= "end" and name:find("^[%l%d]+$") and not api[name] then
+      api[name] = command_function(self, decl)
     end
   end
-  api.charts = self.kit.env.charts
   return core.sandbox.environment(api, { globals = true })
 end
 
---- Runs Lua from the prompt: it may read, and give commands. Gives the texts of its values;
---- or nil, message, whether the text is only half a form.
-function View:eval(text, chunk)
+--- The globals that Lua at the prompt sees and that begin with `prefix`.
+function View:globals(prefix)
+  local names = {}
+  for name in pairs(self.kit.api) do
+    if name:sub(1, #prefix) == prefix then names[#names + 1] = name end
+  end
+  table.sort(names)
+  return names
+end
+
+local function compile(self, text, options)
+  if options.file then
+    return core.sandbox.load(text, "@" .. options.file, self.prompt_env)
+  end
+  local name = options.name or "=prompt"
+  local f = core.sandbox.load("return " .. text, name, self.prompt_env)
+  if f then return f end
+  return core.sandbox.load(text, name, self.prompt_env)
+end
+
+--- Runs Lua from the prompt: it may read, and give commands. Gives the lines to show; or nil,
+--- message, whether the text is only half a form, the limit that stopped it, and the lines
+--- shown before. options: name = "=prompt", or file and arg of a script.
+function View:eval(text, options)
+  options = options or {}
   self.prompt_env = self.prompt_env or prompt_environment(self)
-  chunk = chunk or "prompt"
-  local f = core.sandbox.load("return " .. text, chunk, self.prompt_env)
-  local message
-  if not f then f, message = core.sandbox.load(text, chunk, self.prompt_env) end
-  if not f then return nil, message, message:find("<eof>", 1, true) ~= nil end
+  local f, message = compile(self, text, options)
+  if not f then return nil, message, message:find("<eof>'?$") ~= nil end
+  local engine, lines = self.kit.engine, {}
+  engine.print_out = function(said) lines[#lines + 1] = line(said) end
+  self.on_result = function(r)
+    for _, l in ipairs(r.lines) do lines[#lines + 1] = l end
+  end
+  engine.reset_output()
   core.limits.begin(self.limits)
-  local values = table.pack(pcall(f))
-  local tripped = core.limits.tripped()
+  local values = table.pack(pcall(f, table.unpack(options.arg or {})))
   core.limits.finish()
-  if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped end
-  if not values[1] then return nil, tostring(values[2]) end
-  local lines = {}
-  for i = 2, values.n do lines[#lines + 1] = line(View.value_text(values[i], 0)) end
+  local tripped = core.limits.tripped()
+  engine.print_out, self.on_result = nil, nil
+  if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped, false, tripped, lines end
+  if not values[1] then return nil, tostring(values[2]), false, nil, lines end
+  if not options.file then
+    for i = 2, values.n do lines[#lines + 1] = line(View.value_text(values[i], 0)) end
+  end
   return lines
 end
 
@@ -385,11 +415,13 @@ end
 
 -- --- dice -----------------------------------------------------------------------------------------------------------
 
+local THROWN = { live = "thrown by the program", manual = "thrown by hand" }
+
 --- `dice live`, `dice manual`: who throws from now on. `dice` alone tells.
 function View:dice(text)
   text = text and text:match("^%s*(.-)%s*$") or ""
   if text == "" then
-    return { line("dice are " .. (self.dice_mode == "manual" and "thrown by hand" or "thrown by the program")) }
+    return { line("dice are " .. THROWN[self.dice_mode]) }
   end
   if text ~= "live" and text ~= "manual" then
     return nil, "dice: live or manual" .. Text.did_you_mean(text, { "live", "manual" })
@@ -399,7 +431,7 @@ function View:dice(text)
   if not ok then return nil, type(e) == "table" and e.io or tostring(e) end
   self.dice_mode = text
   self.log_entries[#self.log_entries + 1] = { kind = "remark", text = "dice " .. text }
-  return { line("dice are now " .. (text == "manual" and "thrown by hand" or "thrown by the program")) }
+  return { line("dice are now " .. THROWN[text]) }
 end
 
 --- Adds all this to Game.

@@ -107,6 +107,12 @@ local function registering(kit)
     kit:add_command(name, decl, where(3))
   end
 
+  --- The order in which `odds` lists the values that report(name, value) can have.
+  function api.outcomes(name, values)
+    kit.report_order[#kit.report_order + 1] = name
+    kit.report_values[name] = values
+  end
+
   --- The sequence of play (see adjutant.sequence).
   function api.sequence(data) kit.sequence_data = data end
 
@@ -171,7 +177,7 @@ function Kit.new()
   local engine = Engine.new(register)
   local kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
     command_list = {}, invariants = {}, option_values = {}, charts = {}, sources = {},
-    api = engine.api }, Kit)
+    report_order = {}, report_values = {}, api = engine.api }, Kit)
   engine.commands = kit.commands
   registering(kit)
   kit.set_world = looking(kit)

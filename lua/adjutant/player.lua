@@ -1,0 +1,104 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.player -- a player that picks commands and answers at random, from the same
+-- declarations that parsing and completion use. For playouts and tests.
+
+local Command = require "adjutant.command"
+
+local Player = {}
+
+local function one_of(list, stream) return list[stream:below(#list) + 1] end
+
+local function candidates(game, arg, args)
+  local kit = game.kit
+  if arg.kind == "word" then return arg.values end
+  if arg.kind == "number" then
+    local list = {}
+    for n = arg.min or 0, math.min(arg.max or 6, (arg.min or 0) + 20) do list[#list + 1] = n end
+    return list
+  end
+  if arg.from then return arg.from(args) end
+  local values = {}
+  for i, n in ipairs(kit.names(arg.kind, arg, args)) do values[i] = n.value end
+  return values
+end
+
+local function sample_list(list, stream)
+  local rest, taken = { table.unpack(list) }, {}
+  local n = 1 + stream:below(math.min(#rest, 3))
+  for _ = 1, n do taken[#taken + 1] = table.remove(rest, stream:below(#rest) + 1) end
+  return taken
+end
+
+--- The declarations that may be used now, but for `end`.
+function Player.legal(game)
+  local kit, list = game.kit, {}
+  local phase = kit.sequence and kit.sequence:phase(kit.game)
+  for _, decl in ipairs(kit.command_list) do
+    if not decl.builtin and not decl.reaction
+      and (not decl.phases or (phase and decl.phases[phase.id])) then
+      list[#list + 1] = decl
+    end
+  end
+  return list
+end
+
+--- A random command line; nil when an argument has no candidate.
+function Player.line(game, stream, decl)
+  decl = decl or one_of(Player.legal(game), stream)
+  if not decl then return nil end
+  local args = {}
+  for _, arg in ipairs(decl.args) do
+    if not arg.optional or stream:below(2) == 1 then
+      local list = candidates(game, arg, args)
+      if #list == 0 then
+        if not arg.optional then return nil end
+      elseif arg.list then
+        args[arg.name] = sample_list(list, stream)
+      else
+        args[arg.name] = one_of(list, stream)
+      end
+    end
+  end
+  return Command.line(decl, args)
+end
+
+--- A random answer to a question, as text.
+function Player.answer(game, q, stream)
+  local kind = q.kind
+  if kind == "roll" then return "=" .. q.pool:total_only(stream) end
+  if kind == "yesno" then return stream:below(2) == 0 and "no" or "yes" end
+  if kind == "count" or kind == "number" then
+    return tostring(q.min + stream:below((q.max or q.min + 9) - q.min + 1))
+  end
+  if kind == "command" then
+    if stream:below(2) == 0 then return "pass" end
+    return Player.line(game, stream, game.kit.commands[one_of(q.commands, stream)]) or "pass"
+  end
+  local rest = {}
+  for i = 1, #q.options do rest[i] = i end
+  local n = 1
+  if kind == "order" then n = #rest
+  elseif kind == "some" then n = q.min + stream:below(q.max - q.min + 1) end
+  local taken = {}
+  for _ = 1, n do
+    local index = table.remove(rest, stream:below(#rest) + 1)
+    taken[#taken + 1] = kind == "one" and q.options[index].label or tostring(index)
+  end
+  if kind == "some" and n == 0 then return "none" end
+  return table.concat(taken, " ")
+end
+
+--- Plays one command to its end, with its questions. Gives the last result; a refused line or
+--- an answer that will not do ends it as the game says.
+function Player.play(game, line, stream)
+  local r = game:command(line)
+  local tries = 0
+  while r.status == "question" do
+    tries = tries + 1
+    if tries > 200 then return game:abandon("no answer will do") end
+    r = game:answer(Player.answer(game, game:question(), stream))
+  end
+  return r
+end
+
+return Player

@@ -1,0 +1,341 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.spec -- worked examples and tests of a ruleset, with dice dealt by hand.
+--
+--   describe("10 Combat", function ()
+--     it("10.14 a tie costs nothing", function ()
+--       local t = situation { map = ground, dice = { 0, 5, 3 },
+--         foot = "allied infantry platoon at West", enemy = "french infantry at Mid/3" }
+--       local battle = rules.attack { area = map.area "Mid", units = { t.foot } }
+--       expect(battle.margin):to_be(0)
+--     end)
+--   end)
+--
+-- A case that raises is one failed case, with file and line. Dice or answers left over, and an
+-- invariant that is broken at the end, fail it too.
+
+local Drivers = require "adjutant.drivers"
+local Engine = require "adjutant.engine"
+local Game = require "adjutant.game"
+local Kit = require "adjutant.ruleset"
+local Names = require "adjutant.names"
+local Scenario = require "adjutant.scenario"
+local Text = require "adjutant.text"
+
+local Spec = {}
+
+-- --- expectations -----------------------------------------------------------------------------
+
+local function show(value)
+  if type(value) == "string" then return ("%q"):format(value) end
+  if type(value) == "table" and not value.name then
+    local parts = {}
+    for i, v in ipairs(value) do parts[i] = show(v) end
+    return "{ " .. table.concat(parts, ", ") .. " }"
+  end
+  return value == nil and "nil" or Text.show(value)
+end
+
+local function plain(value)
+  return Text.total(value) or value
+end
+
+local function same(a, b)
+  a, b = plain(a), plain(b)
+  if a == b then return true end
+  if type(a) ~= "table" or type(b) ~= "table" or a.name or b.name then return false end
+  local n = 0
+  for k, v in pairs(a) do
+    n = n + 1
+    if not same(v, b[k]) then return false end
+  end
+  for _ in pairs(b) do n = n - 1 end
+  return n == 0
+end
+
+local Expectation = {}
+Expectation.__index = Expectation
+
+local function fail(message) error(message, 3) end
+
+--- Equal, by value for numbers and texts, by identity for units and places; a tally by its total.
+function Expectation:to_be(want)
+  if plain(self.got) ~= plain(want) then
+    fail(("expected %s, got %s"):format(show(want), show(self.got)))
+  end
+end
+
+--- Equal lists or tables, element by element.
+function Expectation:to_equal(want)
+  if not same(self.got, want) then
+    fail(("expected %s, got %s"):format(show(want), show(self.got)))
+  end
+end
+
+--- A list that holds the value, or a text that holds the text.
+function Expectation:to_contain(want)
+  local got = self.got
+  if type(got) == "string" then
+    if got:find(want, 1, true) then return end
+  else
+    for _, v in ipairs(got) do
+      if plain(v) == plain(want) then return end
+      if type(v) == "table" and v.text and type(want) == "string" and v.text:find(want, 1, true) then
+        return
+      end
+    end
+  end
+  fail(("expected %s among %s"):format(show(want), show(got)))
+end
+
+--- expect(function () ... end):to_refuse("4.3"): the function is refused by that rule.
+function Expectation:to_refuse(id, f)
+  local world = Spec.current.kit.world
+  local mark = world:mark()
+  local ok, e = pcall(f or self.got)
+  world:rollback(mark)
+  if ok then fail(("expected a refusal by %s, but it was allowed"):format(id)) end
+  if not Engine.is_refusal(e) then error(e, 0) end
+  if e.rule ~= id then fail(("expected a refusal by %s, got %s: %s"):format(id, e.rule, e.text)) end
+end
+
+--- expect(function () ... end):to_raise("text"): the function fails, with that text in the message.
+function Expectation:to_raise(text)
+  local ok, e = pcall(self.got)
+  if ok then fail("expected an error, but there was none") end
+  if not tostring(e):find(text, 1, true) then
+    fail(("expected an error with %q, got: %s"):format(text, tostring(e)))
+  end
+end
+
+-- --- situations -------------------------------------------------------------------------------
+
+local RESERVED = { map = true, dice = true, answers = true, options = true, active = true,
+  turn = true, invariants = true, kind = true }
+
+--- "allied infantry guns at Mid/3" -> fields. Words are sides, values of one_of fields, and
+--- names of yes/no fields of the kind.
+local function described(kit, kind, key, text)
+  local words, where = text:match("^(.-)%s+at%s+(.+)$")
+  words = words or text
+  local fields = { name = key }
+  if where then
+    local place, message = kit:find_place(where)
+    if not place then error(("situation: %s: %s"):format(key, message), 4) end
+    fields.place = place
+  end
+  for word in words:gmatch("%S+") do
+    local found = false
+    if kit.side_by_key[word] then fields.side, found = kit.side_by_key[word], true end
+    for _, t in ipairs(kit.types) do
+      if t.name == kind then
+        for _, f in ipairs(t.fields) do
+          if f.kind == "bool" and f.name == word then fields[f.name], found = true, true end
+          for _, value in ipairs(f.values or {}) do
+            if value == word then fields[f.name], found = value, true end
+          end
+        end
+      end
+    end
+    if not found then error(("situation: %s: what is %q?"):format(key, word), 4) end
+  end
+  return fields
+end
+
+local function fields_of(kit, kind, key, data)
+  if type(data) == "string" then return described(kit, kind, key, data) end
+  local fields = described(kit, kind, key, data[1] or "")
+  for name, value in pairs(data) do
+    if name ~= 1 then fields[name] = value end
+  end
+  return fields
+end
+
+local function fresh_world(kit, data)
+  local world = core.world.new()
+  kit:attach(world)
+  world:writable(true)
+  for name, o in pairs(kit.options) do kit.option_values[name] = o.default end
+  for name, value in pairs(data.options or {}) do
+    if kit.option_values[name] == nil then error(("situation: there is no option %s"):format(name), 3) end
+    kit.option_values[name] = value
+  end
+  kit:found()
+  if data.map then Scenario.lay_board(kit, data.map, "situation") end
+  Names.install(kit)
+  return world
+end
+
+local function deal(state, data)
+  local kit = state.kit
+  local scripted = Drivers.scripted(data.dice, data.answers, function(line, q)
+    return Game.nested(state.game, line, q)
+  end)
+  scripted.keep_notes = true
+  state.dealt, state.answered = #(data.dice or {}), #(data.answers or {})
+  for name, value in pairs(scripted) do state.driver[name] = value end
+  state.scripted = scripted
+  kit.game.turn = data.turn or 1
+  local active = kit.side_by_key[data.active or kit.sides[1].id]
+  kit.game.active, kit.game.actor, kit.game.first = active, active, active
+  if kit.sequence then kit.game.phase = 1 end
+end
+
+local function situation(state, data)
+  local kit = state.kit
+  local world = fresh_world(kit, data)
+  state.invariants = data.invariants ~= false
+  state.game = setmetatable({ kit = kit, world = world, check = false }, { __index = Game })
+  local kind = data.kind or "unit"
+  local t, keys = {}, {}
+  for key in pairs(data) do
+    if not RESERVED[key] then keys[#keys + 1] = key end
+  end
+  table.sort(keys)
+  for _, key in ipairs(keys) do
+    t[key] = world:create(kind, fields_of(kit, kind, key, data[key]))
+  end
+  deal(state, data)
+  t.notes, t.reports = state.scripted.notes, state.scripted.reports
+  --- Runs a command line as a player would give it.
+  t.command = function(line)
+    local decl, rest = state.game:find_command(line)
+    if not decl then error(rest, 2) end
+    local args, message = require("adjutant.command").parse(decl, rest, kit.names)
+    if not args then error(message, 2) end
+    kit.passed = false
+    return decl.run(args)
+  end
+  return t
+end
+
+-- --- running ----------------------------------------------------------------------------------
+
+--- Adds describe, it, expect and situation to the environment of a kit's specs.
+function Spec.install(state)
+  local api = state.kit.api
+  local path = {}
+
+  --- Groups cases under a heading.
+  function api.describe(name, f)
+    path[#path + 1] = name
+    f()
+    path[#path] = nil
+  end
+
+  --- One case; it passes unless it raises.
+  function api.it(name, f)
+    state.cases[#state.cases + 1] = { name = name, group = table.concat(path, ": "), f = f,
+      file = state.file }
+  end
+
+  --- What is wanted of a value: :to_be, :to_equal, :to_contain, :to_refuse, :to_raise.
+  function api.expect(value) return setmetatable({ got = value }, Expectation) end
+
+  --- A little World: map, dice, answers, options, active, turn, and a unit for every other key.
+  function api.situation(data) return situation(state, data) end
+end
+
+local function entity_kinds(kit)
+  local list, seen = {}, { game = true, side = true }
+  for _, t in ipairs(kit.types) do
+    for _, f in ipairs(t.fields) do
+      if f.name == "name" and not seen[t.name] then
+        seen[t.name] = true
+        list[#list + 1] = t.name
+      end
+    end
+  end
+  return list
+end
+
+--- Loads a ruleset and collects the cases of its examples folder, without running them.
+--- nil, message when a file is wrong.
+function Spec.collect(name)
+  local folder = core.data_dir .. "/rulesets/" .. name
+  local kit, message = Kit.load(folder, name)
+  if not kit then return nil, message end
+  kit.entity_kinds = entity_kinds(kit)
+  local state = { kit = kit, cases = {} }
+  Spec.install(state)
+  for _, file in ipairs(core.files.list(folder .. "/examples") or {}) do
+    local module = file:match("^([%l%d_-]+)%.lua$")
+    if module then
+      state.file = "examples/" .. file
+      local ok, e = pcall(kit.loader.require, kit.loader, "examples." .. module)
+      if not ok then return nil, tostring(e) end
+    end
+  end
+  return state
+end
+
+local function leftovers(state)
+  local s = state.scripted
+  if not s then return nil end
+  if state.driver.dice_used and s.dice_used < state.dealt then
+    return ("%d of %d dice were not thrown"):format(state.dealt - s.dice_used, state.dealt)
+  elseif s.choices_used < state.answered then
+    return ("%d of %d answers were not asked for"):format(state.answered - s.choices_used,
+      state.answered)
+  end
+  if state.invariants then
+    for _, invariant in ipairs(state.kit.invariants) do
+      local broken = invariant.f()
+      if broken then return ("broken invariant %s: %s"):format(invariant.name, broken) end
+    end
+  end
+  return nil
+end
+
+--- Runs one case. true, or false and one line that says what failed and where.
+function Spec.run_case(state, case)
+  Spec.current = state
+  state.driver, state.scripted, state.game = {}, nil, nil
+  local kit = state.kit
+  kit:attach(core.world.new())
+  local status, value = kit.engine.run(state.driver, function()
+    case.f()
+    local left = leftovers(state)
+    if left then error(left, 0) end
+  end)
+  kit.world:writable(false)
+  if status == "done" then return true end
+  if status == "refused" then return false, ("refused by %s: %s"):format(value.rule, value.text) end
+  return false, tostring(value)
+end
+
+local function wanted(case, words)
+  local text = (case.group .. ": " .. case.name):lower()
+  for _, word in ipairs(words) do
+    if not text:find(word:lower(), 1, true) then return false end
+  end
+  return true
+end
+
+--- Runs the examples of a ruleset, only those whose title holds every one of `words`.
+--- Gives { passed =, failed =, lines = { { text =, role = } } }; nil, message when a file is wrong.
+function Spec.run(name, words)
+  local state, message = Spec.collect(name)
+  if not state then return nil, message end
+  local result = { passed = 0, failed = 0, lines = {} }
+  local lines, group = result.lines, nil
+  for _, case in ipairs(state.cases) do
+    if wanted(case, words or {}) then
+      if case.group ~= group then
+        group = case.group
+        lines[#lines + 1] = { text = group, role = "title" }
+      end
+      local ok, why = Spec.run_case(state, case)
+      if ok then
+        result.passed = result.passed + 1
+        lines[#lines + 1] = { text = "  ok    " .. case.name }
+      else
+        result.failed = result.failed + 1
+        lines[#lines + 1] = { text = "  FAIL  " .. case.name, role = "error" }
+        lines[#lines + 1] = { text = "        " .. why, role = "error" }
+      end
+    end
+  end
+  return result
+end
+
+return Spec
