@@ -217,11 +217,16 @@ static int term_history_add(lua_State *L)
 
 /* --- signals ------------------------------------------------------------------------- */
 
-/* clear_interrupt(): a Ctrl-C that came before this moment stops nothing any more */
-static int term_clear_interrupt(lua_State *L)
+/* listen(on): from now on Ctrl-C stops what Lua is doing (true), or waits until the next
+ * line is read (false). What came before is forgotten. */
+static int term_listen(lua_State *L)
 {
+    bool on = lua_toboolean(L, 1);
+
+    adj_signals_arm(false);
     adj_signals_take_interrupt();
     adj_lua_clear_interrupt(adj_lua_of(L));
+    adj_signals_arm(on);
     return 0;
 }
 
@@ -321,7 +326,7 @@ int adj_open_terminal(lua_State *L)
         {"about", term_about}, {"size", term_size}, {"closed", term_closed},
         {"read_line", term_read_line}, {"read_input", term_read_input},
         {"history_open", term_history_open}, {"history_add", term_history_add},
-        {"clear_interrupt", term_clear_interrupt}, {"interrupted", term_interrupted},
+        {"listen", term_listen}, {"interrupted", term_interrupted},
         {"ending", term_ending}, {"check", term_check}, {"variable", term_variable},
         {"libraries", term_libraries}, {"data", term_data}, {NULL, NULL},
     };

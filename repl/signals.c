@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted, ending, resized, suspended;
+static volatile sig_atomic_t interrupted, ending, resized, suspended, armed;
 static void (*volatile stop_hook)(void);
 
 static void on_signal(int number)
@@ -25,7 +25,7 @@ static void on_signal(int number)
     default:
         ending = number;
     }
-    if (stop_hook != NULL)
+    if (armed && stop_hook != NULL)
         stop_hook();
 }
 
@@ -45,6 +45,11 @@ void adj_signals_install(void (*stop)(void))
     handle(SIGTERM, on_signal);
     handle(SIGHUP, on_signal);
     handle(SIGPIPE, SIG_IGN);
+}
+
+void adj_signals_arm(bool on)
+{
+    armed = on;
 }
 
 void adj_signals_default(void)

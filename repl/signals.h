@@ -13,6 +13,10 @@
  * `stop` is called from the handlers (async-signal-safe, NULL is fine). */
 void adj_signals_install(void (*stop)(void));
 
+/* Only while armed do the handlers call `stop`: between commands the shell's own Lua runs,
+ * and that must not be stopped half-way. */
+void adj_signals_arm(bool on);
+
 /* The dispositions a child program expects. Between fork and exec only. */
 void adj_signals_default(void);
 

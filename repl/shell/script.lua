@@ -13,7 +13,9 @@ local function clean(text) return require("shell.out").clean(text) end
 
 --- Runs text by `eval` (a game's, or the plain one) and shows what came. Gives the exit status.
 local function run_text(eval, text, options)
+  terminal.listen(true)
   local lines, message, _, limit, said = eval(text, options)
+  terminal.listen(false)
   local Out = require "shell.out"
   Out.lines(lines or said)
   if lines then return DONE end

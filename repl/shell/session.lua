@@ -176,9 +176,10 @@ local function go_on(self, text)
 end
 
 local function guarded(self, f, text)
-  terminal.clear_interrupt()
   self.limit = nil
+  terminal.listen(true)
   local ok, done, message = pcall(f, self, text)
+  terminal.listen(false)
   if not ok then return nil, tostring(done) end
   return done, message
 end
