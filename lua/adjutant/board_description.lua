@@ -39,6 +39,8 @@ local function sorted_words(set)
   return words
 end
 
+local FAR = 10000
+
 local Reader = {}
 Reader.__index = Reader
 
@@ -62,7 +64,7 @@ end
 
 function Reader:want(where, value, kind, example)
   if type(value) ~= kind then
-    self:fail(where, "expected a %s like %s, found %s", kind, example,
+    self:fail(where, "expected a %s like %s, found %s", kind == "string" and "text" or kind, example,
       value == nil and "nothing" or type(value) == "string" and ("%q"):format(value)
         or type(value))
   end
@@ -148,6 +150,8 @@ function Reader:area(i, a)
   local at = self:want(where .. ".at", a.at, "table", "{0, 0}")
   if math.type(at[1]) ~= "integer" or math.type(at[2]) ~= "integer" or at[3] ~= nil then
     self:fail(where .. ".at", "expected two whole numbers like {0, 0}")
+  elseif math.max(math.abs(at[1]), math.abs(at[2])) > FAR then
+    self:fail(where .. ".at", "{%d, %d} is too far out: at most %d either way", at[1], at[2], FAR)
   end
   local height = a.height == nil and 0 or a.height
   if math.type(height) ~= "integer" or height < 0 or height > 100 then

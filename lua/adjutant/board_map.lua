@@ -13,12 +13,12 @@ local function describe(value)
   return value == nil and "nothing" or type(value) .. " " .. tostring(value)
 end
 
-local function wrong(board, f, n, value, wanted)
+local function wrong(board, f, n, value, wanted, level)
   local hint = ""
   if wanted == "an area" and board:is_hex(value) then hint = "; use .area of the hex" end
   if wanted == "an area" and type(value) == "string" then hint = '; use map.area "name"' end
   error(("map.%s: argument %d must be %s of this map, found %s%s"):format(f, n, wanted,
-    describe(value), hint), 4)
+    describe(value), hint), level)
 end
 
 --- The frozen `map` of a board.
@@ -26,19 +26,15 @@ function BoardMap.new(board)
   local map = {}
   local flowers, areas = board.flowers, board.areas
 
-  local function area_at(f, n, value)
-    if not board:is_area(value) then wrong(board, f, n, value, "an area") end
-    return value
-  end
-
-  local function two_areas(f, a, b)
-    area_at(f, 1, a)
-    area_at(f, 2, b)
+  -- `level`: where the error is, as in error(); 4 is the caller of the function of map.
+  local function two_areas(f, a, b, level)
+    if not board:is_area(a) then wrong(board, f, 1, a, "an area", level or 4) end
+    if not board:is_area(b) then wrong(board, f, 2, b, "an area", level or 4) end
     return a.index, b.index
   end
 
   local function not_neighbours(f, a, b)
-    two_areas(f, a, b)
+    two_areas(f, a, b, 5)
     error(("map.%s: %s and %s are not neighbours"):format(f, a.name, b.name), 3)
   end
 
@@ -92,15 +88,19 @@ function BoardMap.new(board)
       local q, r = aq - bq, ar - br
       return math.max(math.abs(q), math.abs(r), math.abs(q + r))
     end
-    return flowers:distance(two_areas("distance", a, b))
+    local i, j = two_areas("distance", a, b)
+    return flowers:distance(i, j)
   end
 
   --- The direction 0 to 5 from an area to its neighbour; nil when they are not neighbours.
-  function map.direction(a, b) return flowers:direction(two_areas("direction", a, b)) end
+  function map.direction(a, b)
+    local i, j = two_areas("direction", a, b)
+    return flowers:direction(i, j)
+  end
 
   --- The neighbour of an area in a direction 0 to 5; nil off the map.
   function map.neighbour(a, direction)
-    area_at("neighbour", 1, a)
+    if not board:is_area(a) then wrong(board, "neighbour", 1, a, "an area", 3) end
     if math.type(direction) ~= "integer" then
       error("map.neighbour: argument 2 must be a direction 0 to 5", 2)
     end

@@ -195,6 +195,25 @@ static int flowers_retreat(lua_State *L)
     return 1;
 }
 
+/* A:wedge(area, outer, range) -> the areas kP + nQ, k + n = 1 to range, nearest first, where P
+ * and Q are the two areas that outer hex abuts; false off the map */
+static int flowers_wedge(lua_State *L)
+{
+    const adj_flowers *map = check_flowers(L);
+    adj_hex at = adj_flowers_place(map, check_area(L, map, 2));
+    int outer = (int)adj_bind_integer(L, 3, 0, 5), range = (int)adj_bind_integer(L, 4, 0, 100);
+    int n = 0, count = range * (range + 3) / 2;
+    adj_hex *steps = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *steps, 0);
+
+    adj_lua_charge(L, (uint64_t)count);
+    for (int distance = 1; distance <= range; distance++)
+        for (int k = 0; k <= distance; k++)
+            steps[n++] = adj_hex_add(adj_hex_scale(adj_hex_direction(outer), distance - k),
+                                     adj_hex_scale(adj_hex_direction(outer - 1), k));
+    push_places(L, map, at, steps, count);
+    return 1;
+}
+
 static void push_stretch(lua_State *L, const adj_flowers *map, const adj_hex_stretch *stretch)
 {
     lua_createtable(L, stretch->count, 0);
@@ -294,6 +313,7 @@ static const luaL_Reg flowers_methods[] = {
     { "facing", flowers_facing }, { "touching", flowers_touching }, { "open", flowers_open },
     { "hex", flowers_hex }, { "hex_neighbours", flowers_hex_neighbours },
     { "withdrawal", flowers_withdrawal }, { "retreat", flowers_retreat },
+    { "wedge", flowers_wedge },
     { "line_between", flowers_line_between }, { NULL, NULL }
 };
 
