@@ -10,7 +10,7 @@
 #include <lauxlib.h>
 #include <lualib.h>
 
-#include "bind/bind.h"
+#include "bind/bind_internal.h"
 #include "state_internal.h"
 
 enum { DEFAULT_HEAP = 64 * 1024 * 1024, HOST_FILE_MAX = 4 * 1024 * 1024 };
@@ -18,7 +18,8 @@ enum { DEFAULT_HEAP = 64 * 1024 * 1024, HOST_FILE_MAX = 4 * 1024 * 1024 };
 /* Registry keys: their addresses. */
 static const char HOST_KEY, MODULES_KEY, TRACEBACK_KEY;
 
-static const char HOST_LUA[] = "@lua/adjutant/", HOST_SHELL[] = "@repl/shell/";
+/* How the names of host chunks begin; core.sandbox.load gives none like these. */
+static const char *const host_chunks[] = {"@lua/adjutant/", "@repl/shell/", "@tests/"};
 
 adj_lua *adj_lua_of(lua_State *L)
 {
@@ -37,8 +38,10 @@ const char *adj_lua_data(const adj_lua *lua)
 
 bool adj_chunk_is_host(const char *source)
 {
-    return strncmp(source, HOST_LUA, sizeof HOST_LUA - 1) == 0 ||
-           strncmp(source, HOST_SHELL, sizeof HOST_SHELL - 1) == 0;
+    for (size_t i = 0; i < sizeof host_chunks / sizeof *host_chunks; i++)
+        if (strncmp(source, host_chunks[i], strlen(host_chunks[i])) == 0)
+            return true;
+    return false;
 }
 
 /* --- the data folder ---------------------------------------------------------------- */
@@ -308,6 +311,32 @@ static void push_core(lua_State *L)
     lua_setmetatable(L, -2);
 }
 
+/* What host and scripts have in common: there is one metatable for all strings, and no text
+ * may hold an address. */
+static void share_functions(lua_State *L)
+{
+    static const char *const shared[] = {"format", NULL};
+
+    adj_lua_push_host(L);
+    lua_pushcfunction(L, adj_sandbox_tostring);
+    lua_setfield(L, -2, "tostring");
+    adj_sandbox_push_string(L);
+    lua_getfield(L, -2, "string");
+    for (size_t i = 0; shared[i] != NULL; i++) {
+        lua_getfield(L, -2, shared[i]);
+        lua_setfield(L, -2, shared[i]);
+    }
+    lua_pop(L, 1);
+    lua_pushliteral(L, "");
+    lua_createtable(L, 0, 2);
+    lua_pushvalue(L, -3);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_settop(L, 0);
+}
+
 /* Builds the host environment out of the opened libraries and leaves Lua's own table of
  * globals empty: a chunk that is loaded without an environment finds nothing. */
 static int open_host(lua_State *L)
@@ -347,6 +376,7 @@ static int open_host(lua_State *L)
     lua_setfield(L, -2, "core");
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    share_functions(L);
     return 0;
 }
 

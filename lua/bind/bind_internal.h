@@ -11,19 +11,36 @@ extern const char adj_frozen_key;
 
 enum {
     TEXT_MAX = 1024 * 1024,     /* bytes of a text that a script may make, or of a source */
-    LIST_MAX = 100000           /* elements that the table functions take */
+    LIST_MAX = 100000,          /* elements that the table functions take */
+    BYTES_A_STEP = 8            /* of copying or comparing, for the budget */
 };
 
-/* sandbox_base.c, sandbox_text.c, sandbox_match.c, sandbox_table.c: functions by name. */
-extern const luaL_Reg adj_sandbox_base[], adj_sandbox_string[], adj_sandbox_match[],
-    adj_sandbox_table[];
+/* What scripts get, by name. */
+extern const luaL_Reg adj_sandbox_base[];       /* sandbox_base.c */
+extern const luaL_Reg adj_sandbox_string[];     /* sandbox_string.c */
+extern const luaL_Reg adj_sandbox_patterns[];   /* sandbox_match.c: find match gmatch gsub */
+extern const luaL_Reg adj_sandbox_table[];      /* sandbox_table.c */
 
-/* Pushes the text of the value at `index` as a script's tostring gives it: no address. */
+/* sandbox_base.c: pushes the text of the value at `index` as a script's tostring gives it:
+ * never an address. */
 const char *adj_sandbox_text(lua_State *L, int index, size_t *length);
+/* Pushes what pairs(t) would: iterator, nil, nil. */
+int adj_sandbox_pairs(lua_State *L);
+
+int adj_sandbox_tostring(lua_State *L);     /* tostring(v) */
+
+/* sandbox_string.c: pushes the one table behind `string`, which string values use too. */
+void adj_sandbox_push_string(lua_State *L);
 
 /* sandbox_freeze.c */
-int adj_sandbox_freeze(lua_State *L);               /* freeze(t [, deep]) -> proxy */
+int adj_sandbox_freeze(lua_State *L);
+int adj_sandbox_seal(lua_State *L);
 int adj_sandbox_is_frozen(lua_State *L);
-void adj_freeze_push(lua_State *L, int index, const char *name);
+int adj_sandbox_upvalues(lua_State *L);
+/* Replaces the table on the top by its frozen proxy. */
+void adj_freeze_top(lua_State *L, const char *name);
+
+/* Charges for handling `bytes` bytes; raises when there are more than TEXT_MAX. */
+void adj_charge_text(lua_State *L, size_t bytes);
 
 #endif

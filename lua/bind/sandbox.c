@@ -1,5 +1,294 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lua/bind/sandbox.c -- core.sandbox: what a script sees, and how its text is loaded. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "bind_internal.h"
-const char adj_frozen_key;
+#include "state_internal.h"
+
+/* Registry key of the table of allowed names. */
+static const char BASE_KEY;
+
+/* Taken over from the libraries as they are. */
+static const char *const from_base[] = {"assert", "error", "ipairs", "select", "tonumber", "type",
+                                        NULL};
+static const char *const from_math[] = {"abs", "ceil", "floor", "max", "maxinteger", "min",
+                                        "mininteger", "tointeger", "type", "ult", NULL};
+
+/* Copies names of the table at `from` to the table on the top. */
+static void copy_names(lua_State *L, int from, const char *const *names)
+{
+    for (; *names != NULL; names++) {
+        lua_getfield(L, from, *names);
+        lua_setfield(L, -2, *names);
+    }
+}
+
+static void push_base(lua_State *L)
+{
+    int host;
+
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &BASE_KEY) == LUA_TTABLE)
+        return;
+    lua_pop(L, 1);
+    adj_lua_push_host(L);
+    host = lua_gettop(L);
+    lua_newtable(L);
+    copy_names(L, host, from_base);
+    luaL_setfuncs(L, adj_sandbox_base, 0);
+
+    lua_newtable(L);
+    lua_getfield(L, host, "math");
+    lua_insert(L, -2);
+    copy_names(L, lua_gettop(L) - 1, from_math);
+    lua_remove(L, -2);
+    adj_freeze_top(L, "math");
+    lua_setfield(L, -2, "math");
+
+    lua_newtable(L);
+    luaL_setfuncs(L, adj_sandbox_table, 0);
+    adj_freeze_top(L, "table");
+    lua_setfield(L, -2, "table");
+
+    adj_sandbox_push_string(L);
+    adj_freeze_top(L, "string");
+    lua_setfield(L, -2, "string");
+
+    lua_remove(L, host);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &BASE_KEY);
+}
+
+/* base() -> the table of all that every script may use (frozen) */
+static int sandbox_base(lua_State *L)
+{
+    push_base(L);
+    adj_freeze_top(L, NULL);
+    return 1;
+}
+
+/* --- unknown names ------------------------------------------------------------------------- */
+
+/* Edit distance of two names of at most GUESS_MAX bytes, transposition counted as one. */
+enum { GUESS_MAX = 40 };
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int distance(const char *a, const char *b)
+{
+    int rows[3][GUESS_MAX + 1];
+    int n = (int)strlen(b);
+
+    for (int j = 0; j <= n; j++)
+        rows[0][j] = j;
+    for (int i = 1; a[i - 1] != '\0'; i++) {
+        int *row = rows[i % 3], *above = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
+
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            row[j] = least(above[j - 1] + (a[i - 1] != b[j - 1]),
+                           least(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = least(row[j], before[j - 2] + 1);
+        }
+    }
+    return rows[strlen(a) % 3][n];
+}
+
+typedef struct {
+    const char *wanted, *best;      /* the table that holds it keeps `best` */
+    int distance;
+} guess;
+
+/* Looks through the text keys of the table at `index`. Of equals the bytewise first wins, so
+ * that the order of the table does not matter. */
+static void guess_from(lua_State *L, int index, guess *g)
+{
+    index = lua_absindex(L, index);
+    for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {
+        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
+        int d;
+
+        if (name == NULL || strlen(name) > GUESS_MAX)
+            continue;
+        d = distance(g->wanted, name);
+        if (d < g->distance || (d == g->distance && g->best != NULL && strcmp(name, g->best) < 0)) {
+            g->distance = d;
+            g->best = name;
+        }
+    }
+}
+
+/* Is the function that reads a global one of ours? Those may ask for what is not there. */
+static bool asked_by_host(lua_State *L)
+{
+    lua_Debug caller;
+
+    if (!lua_getstack(L, 1, &caller))
+        return true;
+    lua_getinfo(L, "S", &caller);
+    return strcmp(caller.what, "C") == 0 || adj_chunk_is_host(caller.source);
+}
+
+/* __index at the end of an environment. Upvalue 1: the table of the rules API. */
+static int unknown_name(lua_State *L)
+{
+    guess g = {NULL, NULL, 3};
+
+    if (asked_by_host(L))
+        return 0;
+    if (lua_type(L, 2) != LUA_TSTRING)
+        return luaL_error(L, "an environment is indexed with a %s", luaL_typename(L, 2));
+    g.wanted = lua_tostring(L, 2);
+    if (strlen(g.wanted) <= GUESS_MAX) {
+        if (strlen(g.wanted) < 5)
+            g.distance = 2;
+        push_base(L);
+        guess_from(L, -1, &g);
+        guess_from(L, lua_upvalueindex(1), &g);
+    }
+    if (g.best != NULL)
+        return luaL_error(L, "unknown name `%s` (did you mean `%s`?)", g.wanted, g.best);
+    return luaL_error(L, "unknown name `%s`", g.wanted);
+}
+
+static int refuse_global(lua_State *L)
+{
+    adj_sandbox_text(L, 2, NULL);
+    return luaL_error(L, "`%s` is not declared: put `local` before it", lua_tostring(L, -1));
+}
+
+/* __newindex of an environment that takes globals. Upvalue 1: the table behind it. */
+static int set_global(lua_State *L)
+{
+    lua_pushvalue(L, 2);
+    if (lua_gettable(L, lua_upvalueindex(1)) != LUA_TNIL)
+        return luaL_error(L, "`%s` is a name of the rules: choose another",
+                          luaL_tolstring(L, 2, NULL));
+    lua_settop(L, 3);
+    lua_rawset(L, 1);
+    return 0;
+}
+
+/* environment(api [, { globals = true }]) -> a table for core.sandbox.load: the allowed names,
+ * then those of `api` (which may still grow). Reading any other name raises; so does writing,
+ * unless `globals` lets the chunk have globals of its own. */
+static int sandbox_environment(lua_State *L)
+{
+    bool globals = false;
+
+    luaL_checktype(L, 1, LUA_TTABLE);
+    if (lua_istable(L, 2)) {
+        lua_getfield(L, 2, "globals");
+        globals = lua_toboolean(L, -1);
+    }
+    lua_settop(L, 1);
+
+    if (!lua_getmetatable(L, 1)) {          /* the last to be asked: api, then unknown_name */
+        lua_createtable(L, 0, 1);
+        lua_pushvalue(L, 1);
+        lua_pushcclosure(L, unknown_name, 1);
+        lua_setfield(L, -2, "__index");
+        lua_setmetatable(L, 1);
+    }
+    lua_settop(L, 1);
+
+    lua_newtable(L);                        /* 2: the allowed names, then api */
+    push_base(L);
+    for (lua_pushnil(L); lua_next(L, 3) != 0;) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, 2);
+    }
+    lua_settop(L, 2);
+    lua_createtable(L, 0, 2);
+    lua_pushvalue(L, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, 2);
+
+    lua_newtable(L);                        /* 3: the environment, empty so that writes show */
+    lua_createtable(L, 0, 4);
+    lua_pushvalue(L, 2);
+    lua_setfield(L, -2, "__index");
+    if (globals) {
+        lua_pushvalue(L, 2);
+        lua_pushcclosure(L, set_global, 1);
+    } else {
+        lua_pushcfunction(L, refuse_global);
+    }
+    lua_setfield(L, -2, "__newindex");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushliteral(L, "environment");
+    lua_setfield(L, -2, "__name");
+    lua_setmetatable(L, 3);
+    return 1;
+}
+
+/* --- loading text ------------------------------------------------------------------------ */
+
+/* Puts "@" before a chunk name that is a path, and keeps it from looking like one of ours. */
+static const char *chunk_name(lua_State *L, const char *name)
+{
+    if (name[0] == '=')
+        return name;
+    if (name[0] != '@')
+        name = lua_pushfstring(L, "@%s", name);
+    return adj_chunk_is_host(name) ? lua_pushfstring(L, "@./%s", name + 1) : name;
+}
+
+/* load(text, chunkname, env) -> function, or nil and a message */
+static int sandbox_load(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    const char *name = luaL_checkstring(L, 2);
+
+    luaL_checktype(L, 3, LUA_TTABLE);
+    lua_settop(L, 3);
+    name = chunk_name(L, name);
+    if (length > TEXT_MAX) {
+        lua_pushnil(L);
+        lua_pushfstring(L, "%s: longer than 1 MiB", name + 1);
+        return 2;
+    }
+    if (length > 0 && text[0] == '\x1b') {
+        lua_pushnil(L);
+        lua_pushfstring(L, "%s: compiled Lua is not accepted", name + 1);
+        return 2;
+    }
+    adj_lua_charge(L, length + 1);
+    if (luaL_loadbufferx(L, text, length, name, "t") != LUA_OK) {
+        lua_pushnil(L);
+        lua_insert(L, -2);
+        return 2;
+    }
+    lua_pushvalue(L, 3);
+    if (lua_setupvalue(L, -2, 1) == NULL)
+        lua_pop(L, 1);
+    return 1;
+}
+
 int adj_open_sandbox(lua_State *L);
-int adj_open_sandbox(lua_State *L) { lua_newtable(L); return 1; }
+
+int adj_open_sandbox(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        {"base", sandbox_base},
+        {"environment", sandbox_environment},
+        {"freeze", adj_sandbox_freeze},
+        {"is_frozen", adj_sandbox_is_frozen},
+        {"load", sandbox_load},
+        {"pairs", adj_sandbox_pairs},
+        {"seal", adj_sandbox_seal},
+        {"upvalues", adj_sandbox_upvalues},
+        {NULL, NULL},
+    };
+
+    luaL_newlib(L, functions);
+    return 1;
+}
