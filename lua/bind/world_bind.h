@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lua/bind/world_bind.h -- what the files of the World's binding share.
+ *
+ * Every function of a World is a closure made for that World with the upvalues below, so
+ * that reading a field needs no registry look-up. Tables named by an upvalue are the same
+ * objects for the World's whole life. */
+#ifndef ADJ_WORLD_BIND_H
+#define ADJ_WORLD_BIND_H
+
+#include "bind.h"
+#include "world.h"
+
+enum {
+    UP_WORLD = 1,       /* the World's userdata */
+    UP_HANDLES,         /* id -> handle: the same entity is the same value */
+    UP_TEXTS,           /* text number -> string */
+    UP_TEXT_NUMBERS,    /* string -> text number */
+    UP_PLACES,          /* node -> place object */
+    UP_NODES,           /* place object -> node */
+    UP_GROUPS,          /* group -> its object */
+    UP_GROUP_NUMBERS,   /* object -> group */
+    UP_KINDS,           /* kind name -> KindBox, type + 1 -> KindBox */
+    UP_SHARED = UP_KINDS,
+    UP_FIELDS           /* metamethods of entities: field name -> number, see BUILT_IN */
+};
+#define UP(n) lua_upvalueindex(n)
+
+#define HANDLE_MAGIC UINT32_C(0x41644548)
+
+typedef struct {
+    bool writable;
+    adj_world *world;           /* NULL until made and once collected */
+} WorldBox;
+
+enum { CACHE_SIZE = 128 };      /* a power of two */
+
+/* One kind of entity. User value 1: the metatable of its handles, 2: field number + 1 ->
+ * name. `cache` finds a field by the address of its name; an address stays good because
+ * the table of fields holds the name. */
+typedef struct {
+    WorldBox *box;
+    int type, count, where, name_field;
+    const char *names[ADJ_WORLD_FIELDS + 4];    /* then the built-in ones, see world_name_place */
+    unsigned char kinds[ADJ_WORLD_FIELDS];
+    struct { const char *name; int field; } cache[CACHE_SIZE];
+} KindBox;
+
+typedef struct {
+    uint32_t magic;
+    adj_entity entity;
+    KindBox *kind;              /* its metatable's closures keep it and the World alive */
+} Handle;
+
+/* What every entity has besides its fields: numbers below 0. */
+enum { BUILT_ID = -2, BUILT_KIND = -3, BUILT_ALIVE = -4, BUILT_AREA = -5, NO_FIELD = -1 };
+
+/* Where KindBox.names has the name of a field or of a built-in. */
+static inline int world_name_place(int field)
+{
+    return field >= 0 ? field : ADJ_WORLD_FIELDS - 2 - field;
+}
+
+/* --- entities: world_entity.c --------------------------------------------------------------- */
+/* The handle at `arg`, NULL when it is something else. */
+Handle *world_to_handle(lua_State *L, int arg);
+/* The living entity of this World at `arg`; raises otherwise. */
+Handle *world_check_entity(lua_State *L, int arg);
+/* Pushes the entity that now has this id, nil for 0. */
+void world_push_entity(lua_State *L, WorldBox *box, adj_id id);
+/* Pushes a handle for the id that the next creation will give; still dead. */
+Handle *world_push_unborn(lua_State *L, KindBox *kind, adj_id id);
+/* Pushes the metatable of a kind, with the functions of `world_entity.c`. */
+void world_push_metatable(lua_State *L, int kind_index, int fields_index);
+/* Pushes ` (did you mean "x"?)` with a key of the table at `index` that is near, or "". */
+const char *world_push_hint(lua_State *L, const char *word, int index);
+/* Raises: the field is unknown. */
+int world_no_field(lua_State *L, const KindBox *kind, int word_index, int fields_index);
+/* Raises when writing is not allowed now. */
+void world_check_writable(lua_State *L, const WorldBox *box);
+/* Raises err's text; a dead entity is named. */
+int world_raise(lua_State *L, const Handle *h, const adj_error *err);
+
+/* --- values: world_value.c ------------------------------------------------------------------- */
+/* Pushes a value of a field of that kind. */
+void world_push_value(lua_State *L, WorldBox *box, adj_kind kind, adj_value v);
+/* The value at `index` for the field `type.field`; raises when it does not fit its kind. */
+adj_value world_check_value(lua_State *L, int index, WorldBox *box, adj_kind kind,
+                            const char *type, const char *field);
+const char *world_kind_name(adj_kind kind);
+/* -1 when there is no such kind. */
+int world_kind_number(const char *name);
+
+/* --- fractions: world_frac.c ------------------------------------------------------------------ */
+void world_push_frac(lua_State *L, adj_frac f);
+/* A fraction or an integer; false for anything else. */
+bool world_to_frac(lua_State *L, int index, adj_frac *out);
+/* frac(n[, d]) -> fraction */
+int world_frac_new(lua_State *L);
+
+#endif
