@@ -47,7 +47,7 @@ local function load_scenario(kit, ruleset, name)
     return nil, ("%s has no scenario %s%s; there is %s"):format(ruleset, Text.quote(name or ""),
       Text.did_you_mean(name or "", names), Text.list(names))
   end
-  local ok, data = pcall(kit.loader.require, kit.loader, "scenarios." .. name)
+  local ok, data = pcall(kit.loader.file, kit.loader, "scenarios/" .. name .. ".lua")
   if not ok then return nil, tostring(data) end
   if type(data) ~= "table" then
     return nil, ("scenarios/%s.lua must return scenario{ ... }"):format(name)
@@ -122,7 +122,7 @@ end
 
 local function sources_of(game)
   local list = {}
-  for path, text in pairs(game.kit.loader:sources()) do list[#list + 1] = { path = path, text = text } end
+  for path, text in pairs(game.kit.loader.sources) do list[#list + 1] = { path = path, text = text } end
   table.sort(list, function(a, b) return a.path < b.path end)
   return list
 end
@@ -183,7 +183,7 @@ end
 local function differing_files(game, folder)
   local stored, names = {}, {}
   for _, s in ipairs(folder:sources()) do stored[s.path] = s.text end
-  for path, text in pairs(game.kit.loader:sources()) do
+  for path, text in pairs(game.kit.loader.sources) do
     if stored[path] ~= text then names[#names + 1] = path end
     stored[path] = nil
   end

@@ -149,7 +149,7 @@ end
 --- The comment that stands above a registered rule, and its source text.
 local function source_of(kit, entry)
   local file, at = tostring(entry.where):match("^(.-):(%d+)$")
-  local text = file and kit.loader and kit.loader:sources()[file]
+  local text = file and kit.loader and kit.loader.sources[file]
   if not text then return {}, {} end
   local all = {}
   for l in (text .. "\n"):gmatch("(.-)\n") do all[#all + 1] = l end

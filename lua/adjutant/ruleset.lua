@@ -184,6 +184,7 @@ function Kit.new()
   local Charts = require "adjutant.charts"
   Charts.set_roller(engine.chart_roller)
   Charts.install(kit.api, kit.charts)
+  require("adjutant.scenario").install(kit)
   return kit
 end
 

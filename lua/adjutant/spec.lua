@@ -112,42 +112,18 @@ end
 local RESERVED = { map = true, dice = true, answers = true, options = true, active = true,
   turn = true, invariants = true, kind = true }
 
---- "allied infantry guns at Mid/3" -> fields. Words are sides, values of one_of fields, and
---- names of yes/no fields of the kind.
-local function described(kit, kind, key, text)
-  local words, where = text:match("^(.-)%s+at%s+(.+)$")
-  words = words or text
-  local fields = { name = key }
-  if where then
-    local place, message = kit:find_place(where)
-    if not place then error(("situation: %s: %s"):format(key, message), 4) end
-    fields.place = place
-  end
-  for word in words:gmatch("%S+") do
-    local found = false
-    if kit.side_by_key[word] then fields.side, found = kit.side_by_key[word], true end
-    for _, t in ipairs(kit.types) do
-      if t.name == kind then
-        for _, f in ipairs(t.fields) do
-          if f.kind == "bool" and f.name == word then fields[f.name], found = true, true end
-          for _, value in ipairs(f.values or {}) do
-            if value == word then fields[f.name], found = value, true end
-          end
-        end
-      end
-    end
-    if not found then error(("situation: %s: what is %q?"):format(key, word), 4) end
-  end
-  return fields
-end
-
+--- "allied infantry guns at Mid/3", or a table that begins with such a text -> fields.
 local function fields_of(kit, kind, key, data)
-  if type(data) == "string" then return described(kit, kind, key, data) end
-  local fields = described(kit, kind, key, data[1] or "")
+  if type(data) == "string" then data = { data } end
+  local entry = { key }
   for name, value in pairs(data) do
-    if name ~= 1 then fields[name] = value end
+    if name ~= 1 then entry[name] = value end
   end
-  return fields
+  local words, at = (data[1] or ""):match("^(.-)%s+at%s+(.+)$")
+  entry[2], entry.at = words or data[1], at or entry.at
+  return Scenario.fields(kit, kind, entry, function(template, ...)
+    error(("situation: %s: %s"):format(key, template:format(...)), 0)
+  end)
 end
 
 local function fresh_world(kit, data)
@@ -258,10 +234,10 @@ function Spec.collect(name)
   local state = { kit = kit, cases = {} }
   Spec.install(state)
   for _, file in ipairs(core.files.list(folder .. "/examples") or {}) do
-    local module = file:match("^([%l%d_-]+)%.lua$")
+    local module = file:match("^(%l[%l%d_-]*)%.lua$")
     if module then
       state.file = "examples/" .. file
-      local ok, e = pcall(kit.loader.require, kit.loader, "examples." .. module)
+      local ok, e = pcall(kit.loader.file, kit.loader, "examples/" .. file)
       if not ok then return nil, tostring(e) end
     end
   end

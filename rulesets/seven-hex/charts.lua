@@ -1,0 +1,135 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The printed tables of the Seven Hex System, as data. Nothing is computed here: a modifier
+-- row gives its amount, its words and how often it applies to a battle (a number, or yes/no).
+
+-- --- 3: the pieces ------------------------------------------------------------------------
+
+charts.artillery_factors = values {
+  rule = "3.6", title = "Combat Factor of artillery", source = "printed",
+  defending_outer   = 1,
+  attacking_central = 2,
+  defending_central = 3,
+}
+
+charts.occupancy = values {
+  rule = "3.7", title = "Unit Occupancy Table", source = "printed",
+  infantry  = 3,
+  cavalry   = 3,
+  artillery = 0,
+  command   = 0,                     -- 3.10: a command unit has no OF
+}
+
+charts.command_association = values {
+  rule = "3.11", title = "Command Association Table", source = "printed",
+  Marlborough = "George Cross",
+  Eugene      = "Austrian flag",
+  Tallard     = "yellow fleur-de-lys",
+  Marsin      = "blue fleur-de-lys",
+  Elector     = "Bavarian flag",
+}
+
+-- --- 8: orders ----------------------------------------------------------------------------
+
+charts.order_values = values {
+  rule = "8.2", title = "Orders Value Table", source = "printed",
+  allied = 3,
+  french = 2,
+}
+
+-- --- 10: combat ---------------------------------------------------------------------------
+
+charts.defence_values = values {
+  rule = "10.7", title = "Defense Values Table", source = "printed",
+  infantry          = 5,
+  cavalry           = 4,
+  artillery_outer   = 1,
+  artillery_central = 3,
+}
+
+charts.defence_modifiers = modifiers {
+  rule = "10.8", title = "Defense Value Modifiers Table", source = "printed",
+  {  4, "cavalry and infantry are defending",
+    function (battle) return battle.defence.infantry > 0 and battle.defence.cavalry > 0 end },
+  {  2, "platoon firers defending, per unit",
+    function (battle) return battle.defence.platoon end },
+  {  1, "defenders have battalion guns, per unit",
+    function (battle) return battle.defence.guns end },
+  {  2, "on an outer hex that faces the attack, per unit",
+    function (battle) return battle.defence.facing end },
+  { -2, "on another outer hex, per infantry or cavalry unit",
+    function (battle) return battle.defence.flank end },
+  { -1, "on another outer hex, per artillery unit",
+    function (battle) return battle.defence.flank_artillery end },
+}
+
+charts.attack_values = values {
+  rule = "10.9", title = "Attack Values Table", source = "printed",
+  infantry  = 5,
+  cavalry   = 4,
+  artillery = 2,                     -- on the central hex, with infantry or cavalry ordered to attack
+}
+
+charts.attack_modifiers = modifiers {
+  rule = "10.10", title = "Attack Value Modifiers", source = "printed",
+  -- The first printed row, x0.5 for a repeated attack, is rules.halve_for_repeat (reading G18).
+  {  4, "defenders already attacked by different units, per attack",
+    function (battle) return rules.earlier_attacks(battle) end },
+  {  4, "cavalry and infantry are attacking",
+    function (battle) return battle.attack.infantry > 0 and battle.attack.cavalry > 0 end },
+  {  2, "platoon firers attacking, per unit",
+    function (battle) return battle.attack.platoon end },
+  {  1, "attackers have battalion guns, per unit",
+    function (battle) return battle.attack.guns end },
+  {  2, "defenders adjacent to one more hostile than friendly area",
+    function (battle) return battle.surrounded == 1 end },
+  {  4, "defenders adjacent to several more hostile than friendly areas",
+    function (battle) return battle.surrounded > 1 end },
+  {  2, "attacking into lower ground, per unit",
+    function (battle) return rules.downhill_units(battle) end },
+  { -3, "attacking into a town, per cavalry unit",
+    function (battle) return battle.area:has "town" and battle.attack.cavalry end },
+  { -2, "attacking across a river, per infantry or cavalry unit", source = "inferred",
+    function (battle) return rules.units_over_river(battle) end },     -- examples 2 and 3, G4
+}
+
+charts.command_dice = values {
+  rule = "10.11", title = "Dice by quality of the commander", source = "printed",
+  none        = "1d6",
+  experienced = "2d6kh1",
+  exceptional = "3d6kh1",
+}
+
+charts.return_hits = grid {
+  rule = "10.16", title = "Adjustment to the loser's hits", source = "printed",
+  rows = "1d6", cols = "adjustment",
+  --             adjustment
+  { upto = 2,    -1 },
+  { upto = 5,     0 },
+  { upto = 6,     1 },
+}
+
+charts.command_fate = grid {
+  rule = "10.21", title = "Fate of a command unit", source = "printed",
+  rows = "1d6", cols = "fate",
+  --             fate
+  { upto = 3,    "captured" },
+  { upto = 6,    "escapes" },
+}
+
+-- --- 11: cavalry charge -------------------------------------------------------------------
+
+charts.charge = values {
+  rule = "11.1", title = "Charge, per charging unit", source = "printed",
+  pistoliers         = 2,
+  trotters           = 3,
+  pistoliers_matched = 0,            -- 11.2: met by a successful counter-charge
+  trotters_matched   = 1,
+}
+
+-- --- 6: free strategic move of 10.19 --------------------------------------------------------
+
+charts.strategic_distance = values {
+  rule = "6.2", title = "Strategic movement, areas", source = "printed",
+  cavalry_road  = 8,
+  cavalry_field = 4,
+}

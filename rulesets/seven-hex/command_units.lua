@@ -1,0 +1,98 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Command units that lose their troops or meet the enemy alone (10.21, 10.22).
+
+local DISTANCE = 3                                         -- 10.22: areas from X, terrain ignored
+
+--- One die: the command unit is captured or killed, or escapes.
+rule("10.21", "fate_of_command_unit", function (unit, area)
+  local fate = charts.command_fate:roll("1d6", "10.21 fate of " .. unit.name, unit.side)
+  if fate == "captured" then
+    note("10.21", "{unit} is captured or killed", { unit = unit.name })
+    eliminate(unit)
+    return fate
+  end
+  unit.escaped, unit.escaped_from = game.turn, area.centre               -- 10.22
+  unit.place = nil
+  note("10.21", "{unit} escapes and leaves the board", { unit = unit })
+  return fate
+end)
+
+--- All command units of an area, one die each.
+rule("10.21", "fate_of_commanders", function (commanders, area)
+  for _, unit in ipairs(commanders) do
+    if unit.alive and unit.place then rules.fate_of_command_unit(unit, area) end
+  end
+end)
+
+--- Attackers eliminated to the last: command units in the launching area are at risk when no
+--- other friendly combat unit is there (reading G27).
+rule("10.21", "fate_of_attacking_commander", function (outcome)
+  if rules.any_alive(outcome.attackers) then return end
+  local combat, command = rules.split_by_kind(outcome.side, units_in(outcome.from))
+  if #combat == 0 then rules.fate_of_commanders(command, outcome.from) end
+end)
+
+--- Units of `side` enter an area: an enemy command unit that is alone there meets its fate.
+rule("10.21", "enter_area", function (side, area)
+  local combat, command = rules.split_by_kind(side.enemy, units_in(area))
+  if #combat == 0 and #command > 0 then rules.fate_of_commanders(command, area) end
+end)
+
+--- An attack on command units without troops: no combat, only their fate (reading G27).
+rule("10.21", "attack_on_command", function (battle)
+  report("result", "no combat")
+  note("10.21", "only command units are in {area}", battle)
+  rules.fate_of_commanders(battle.commanders, battle.area)
+  battle.margin = 0
+  if option.lone_command == "advance" then
+    battle.advance = rules.declare_advance(battle)                       -- 10.18, no free move
+    rules.make_advance(battle.advance)
+  end
+  return battle
+end)
+
+-- --- 10.22: the return ------------------------------------------------------------------------
+
+--- Whether an escaped command unit is due: the whole game turn after its escape is spent off
+--- the board (reading G27).
+rule("10.22", "due_back", function (unit)
+  return unit.escaped > 0 and game.turn >= unit.escaped + option.command_return
+end)
+
+--- Whether an area can receive it: near X, held by a friend, and not next to an enemy.
+rule("10.22", "may_return_to", function (unit, area)
+  local side = unit.side
+  if map.distance(area, unit.escaped_from.area) > DISTANCE then return false end
+  if not rules.holds_units_of(side, area) then return false end
+  for _, other in ipairs(rules.adjacent_areas(area)) do
+    if rules.holds_units_of(side.enemy, other) then return false end
+  end
+  return true
+end)
+
+--- Brings a command unit back, or removes it for good when no area will do.
+rule("10.22", "return_command_unit", function (unit)
+  local areas = {}
+  for _, area in ipairs(map.areas) do
+    if rules.may_return_to(unit, area) then areas[#areas + 1] = area end
+  end
+  if #areas == 0 then
+    note("10.22", "{unit} finds no area to return to and is lost", { unit = unit.name })
+    eliminate(unit)
+    return
+  end
+  local area = choose { by = unit.side, rule = "10.22", kind = "one", from = areas,
+    ask = "Where does " .. unit.name .. " return", default = areas[1] }
+  unit.place = rules.arrival_hex(area)
+  unit.escaped, unit.escaped_from = 0, nil
+  note("10.22", "{unit} returns to {area}", { unit = unit, area = area })
+end)
+
+--- At the beginning of its owner's turn.
+rule("10.22", "return_of_commanders", function (side)
+  for _, unit in ipairs(all "unit") do
+    if unit.arm == "command" and unit.side == side and rules.due_back(unit) then
+      rules.return_command_unit(unit)
+    end
+  end
+end)

@@ -1,0 +1,174 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 2 The Board, 3 The Pieces, 4 Occupying an Area: what combat and tactical moves need of them.
+
+local CAPACITY = 6                                         -- 4.1: OFs a side may have in an area
+local HEAVY = 4                                            -- 4.2: marked hexes that make heavy going
+
+-- --- 2: the board -----------------------------------------------------------------------------
+
+--- The Danube is never crossed, by anything. Other rivers do not impede movement.
+rule("2.3", "danube_between", function (a, b)
+  return map.border(a, b).danube
+end)
+
+--- Whoever goes to another area arrives on its central hex (and leaves from the central one).
+rule("2.4", "arrival_hex", function (area)
+  return area.centre
+end)
+
+--- The areas next to an area, for every rule that says "adjacent" (reading G12).
+rule("2.4", "adjacent_areas", function (area)
+  if option.danube_adjacency == "geometric" then return area.neighbours end
+  local open = {}
+  for _, other in ipairs(area.neighbours) do
+    if rules.crossing_open(area, other) then open[#open + 1] = other end
+  end
+  return open
+end)
+
+-- --- 3: the pieces ----------------------------------------------------------------------------
+
+--- Battalion guns act with their infantry unit only; they are no artillery.
+rule("3.3", "has_battalion_guns", function (unit)
+  return unit.guns and unit.arm == "infantry"
+end)
+
+--- Combat Factor of an artillery unit: "defending" or "attacking". Nothing in other places.
+rule("3.6", "artillery_factor", function (unit, role)
+  local on = unit.place.central and "central" or "outer"
+  if role == "attacking" and on == "outer" then return 0 end
+  return charts.artillery_factors:at(role .. "_" .. on)
+end)
+
+--- A disrupted unit may not start combat (and see 10.2).
+rule("3.9", "may_start_combat", function (unit)
+  return not unit.disrupted
+end)
+
+--- Whether a command unit may move and rally a unit: only those of its designation.
+rule("3.11", "commands_unit", function (commander, unit)
+  return commander.arm == "command" and commander.side == unit.side
+    and commander.army == unit.army
+end)
+
+--- Command units, and combat units, of one side among some units.
+rule("3.10", "command_units_of", function (side, units)
+  local found = {}
+  for _, unit in ipairs(units) do
+    if unit.arm == "command" and unit.side == side then found[#found + 1] = unit end
+  end
+  return found
+end)
+rule("3.1", "combat_units_of", function (side, units)
+  local found = {}
+  for _, unit in ipairs(units) do
+    if unit.arm ~= "command" and unit.side == side then found[#found + 1] = unit end
+  end
+  return found
+end)
+
+-- --- 4: occupying an area ---------------------------------------------------------------------
+
+--- Particularly marshy or densely wooded: four or more marked hexes (reading G7).
+rule("4.2", "heavy_going", function (area)
+  local marsh, woods = 0, 0
+  for _, hex in ipairs(area.hexes) do
+    if hex:has "marsh" then marsh = marsh + 1 end
+    if hex:has "woods" then woods = woods + 1 end
+  end
+  if option.marsh_and_woods == "together" then return marsh + woods >= HEAVY end
+  return marsh >= HEAVY or woods >= HEAVY
+end)
+
+--- What a unit occupies in an area: table 3.7, one more in heavy going (reading G8).
+rule("4.2", "occupancy", function (unit, area)
+  local arm = unit.arm
+  local of = charts.occupancy:at(arm)
+  if arm == "command" or not rules.heavy_going(area) then return of end
+  if arm == "artillery" then return option.artillery_of end
+  return of + 1
+end)
+
+--- OFs of some units in an area.
+rule("4.1", "occupied_by", function (units, area)
+  local total = 0
+  for _, unit in ipairs(units) do total = total + rules.occupancy(unit, area) end
+  return total
+end)
+
+--- Whether some units of one side, not yet there, have room in an area beside their friends.
+rule("4.1", "has_room", function (units, area)
+  local side = units[1].side
+  local there = rules.occupied_by(rules.combat_units_of(side, units_in(area)), area)
+  return there + rules.occupied_by(units, area) <= CAPACITY
+end)
+
+--- Whether the units ordered into an attacked area fit it, the defenders ignored. Each attack
+--- is checked by itself.
+rule("4.3", "attack_fits", function (units, area)
+  return rules.occupied_by(units, area) <= CAPACITY
+end)
+
+--- Whether glanders keeps some units from being in one area together with its occupants:
+--- cavalry of Tallard's army never with cavalry of Marsin's or the Elector's.
+rule("4.4", "glanders_bars", function (units, area)
+  local infected, spared = false, false
+  local function see(unit)
+    infected = infected or unit.glanders
+    spared = spared or unit.spared
+  end
+  for _, unit in ipairs(units) do see(unit) end
+  if not (infected or spared) then return false end
+  for _, unit in ipairs(units_in(area)) do see(unit) end
+  return infected and spared
+end)
+
+--- No unit enters a marsh or woods hex.
+rule("4.5", "may_enter_hex", function (hex)
+  return not (hex:has "marsh" or hex:has "woods")
+end)
+
+--- Whether the border of two adjacent areas can be crossed: a clear outer hex on this side
+--- that touches a clear one on the other, and no Danube between.
+rule("4.5", "crossing_open", function (a, b)
+  return map.open(a, b) and not rules.danube_between(a, b)
+end)
+
+--- Whether some units are a stack that holds an area against the enemy (reading G10).
+rule("4.6", "is_stack", function (units)
+  for _, unit in ipairs(units) do
+    local arm = unit.arm
+    if arm == "infantry" or arm == "cavalry" then return true end
+    if arm == "artillery" and option.lone_artillery then return true end
+  end
+  return false
+end)
+
+invariant("4.1 no side has more than six OFs in an area", function ()
+  for _, area in ipairs(map.areas) do
+    local units = units_in(area)
+    for _, side in ipairs(sides) do
+      local there = rules.combat_units_of(side, units)
+      if #there > 1 and rules.occupied_by(there, area) > CAPACITY then
+        return area.name .. " holds more than six OFs of the " .. side.name .. " side"
+      end
+    end
+  end
+end)
+
+invariant("4.4 glanders keeps Tallard's cavalry apart", function ()
+  for _, area in ipairs(map.areas) do
+    local units = units_in(area)
+    if #units > 1 and rules.glanders_bars(units, area) then
+      return area.name .. " holds cavalry of Tallard with other cavalry of its side"
+    end
+  end
+end)
+
+invariant("4.5 no unit stands in marsh or woods", function ()
+  for _, unit in ipairs(all "unit") do
+    if unit.place and not rules.may_enter_hex(unit.place) then
+      return unit.name .. " stands in marsh or woods"
+    end
+  end
+end)

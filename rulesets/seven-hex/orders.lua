@@ -1,0 +1,89 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 8 Orders: whether an order is obeyed, and how many may follow.
+
+--- The Order Value of a side before any order of the phase.
+rule("8.2", "full_order_value", function (side)
+  return charts.order_values:at(side.key)
+end)
+
+--- The Order Value now: one less for each order already obeyed in this phase, even below zero.
+rule("8.5", "order_value", function (side)
+  return rules.full_order_value(side) - game.orders
+end)
+
+--- Whether white die + Order Value reaches the red die.
+rule("8.4", "order_succeeds", function (white_less_red, order_value)
+  return white_less_red + order_value >= 0
+end)
+
+--- The order roll: white die less red die.
+rule("8.4", "order_roll", function (side, order_value)
+  return roll_as("1d6-1d6", "8.4 order, white less red", function (difference)
+    return rules.order_succeeds(difference, order_value)
+  end, side)
+end)
+
+--- Gives an order. True when it is carried out; otherwise the phase ends after this command.
+rule("8.4", "obeyed", function (side)
+  local order_value = rules.order_value(side)
+  if rules.order_roll(side, order_value) then
+    game.orders = game.orders + 1                                        -- 8.5
+    report("order", "carried out")
+    note("8.4", "the order is carried out (Order Value {ov})", { ov = order_value })
+    return true
+  end
+  report("order", "not carried out")
+  note("8.4", "the order is not carried out (Order Value {ov}); the phase ends",
+    { ov = order_value })
+  end_phase()
+  return false
+end)
+
+--- Units that are given one order together: all of the active player and in one hex.
+rule("8.3", "check_stack", function (side, units)
+  local first = units[1]
+  refuse_if("8.3", not first, "an order names the units that obey it", nil)
+  local hex = first.place
+  refuse_if("8.3", not hex, "{unit} is not on the board", { unit = first })
+  for i = 1, #units do
+    local unit = units[i]
+    refuse_if("8.3", unit.side ~= side, "{unit} is not a unit of the {side} side",
+      { unit = unit, side = side })
+    refuse_if("8.3", unit.place ~= hex, "{unit} is not stacked with {first}",
+      { unit = unit, first = first })
+    refuse_if("3.10", unit.arm == "command", "{unit} is a command unit: it takes no orders",
+      { unit = unit })
+  end
+  return hex
+end)
+
+--- How many Attack markers a unit has.
+rule("8.6", "attacks_made", function (unit)
+  local made = 0
+  for _, marker in ipairs(referrers(unit, "unit")) do
+    if marker.mark == "Attack" then made = made + 1 end
+  end
+  return made
+end)
+
+--- A unit with two Attack markers may not be ordered to attack again.
+rule("8.6", "may_attack_again", function (unit)
+  return rules.attacks_made(unit) < 2
+end)
+
+--- A side that has lost twelve infantry and cavalry units may no longer start combat.
+rule("16 special", "may_still_attack", function (side)
+  return side.lost < option.break_losses
+end)
+
+--- The phase begins: no order has been given yet, and command units that escaped come back.
+rule("8.5", "begin_orders", function ()
+  game.orders = 0
+  rules.return_of_commanders(game.active)                                -- 10.22
+end)
+
+--- The game turn ends: both players have done all phases.
+rule("5.2", "end_of_turn", function ()
+  rules.remove_charge_markers()                                          -- 11.1
+  check_victory()                                                        -- 17, of the scenario
+end)

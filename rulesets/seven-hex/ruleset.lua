@@ -1,0 +1,124 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Seven Hex System: The Battle of Blenheim, 1704. Name, sides, pieces, options, sequence.
+-- The files follow the chapters of the rulebook; notes.md has the readings (G1 to G43).
+
+ruleset {
+  name    = "Seven Hex System: The Battle of Blenheim, 1704",
+  edition = "1st edition",
+  source  = "The Battle of Blenheim, 1704, Rulebook",
+  sides = {
+    { id = "allied", name = "Allied",          colour = "red" },
+    { id = "french", name = "Franco-Bavarian", colour = "blue" },
+  },
+  -- Readings of places where the rulebook is silent or unclear. The default stands first.
+  options = {
+    marsh_and_woods   = { default = "together", values = { "together", "apart" }, rule = "4.2",
+      help = "G7: marked hexes of both kinds count together towards four, or each kind alone" },
+    artillery_of      = { default = 1, values = { 1, 0 }, rule = "4.2",
+      help = "G8: what an artillery unit occupies in heavy marsh or woods" },
+    glanders_bars     = { default = true, values = { true, false }, rule = "4.4",
+      help = "G9: glanders bars withdrawal and retreat too, passing through included" },
+    danube_adjacency  = { default = "geometric", values = { "geometric", "open" }, rule = "10.10",
+      help = "G12: areas are adjacent across closed borders too, or only across open ones" },
+    lone_artillery    = { default = true, values = { true, false }, rule = "4.6",
+      help = "G10: artillery alone is a stack (it closes an area to withdrawal and retreat)" },
+    outer_cavalry     = { default = true, values = { true, false }, rule = "9.2",
+      help = "G17: cavalry on an outer hex may be ordered to attack" },
+    downhill          = { default = "moving", values = { "moving", "all" }, rule = "10.10",
+      help = "G6: supporting artillery does not count, or counts, when attacking downhill" },
+    river             = { default = true, values = { true, false }, rule = "10.10",
+      help = "G4: attacking across a river costs 2 per infantry or cavalry unit" },
+    repeat_half       = { default = "aggregate", values = { "aggregate", "total", "per_unit" },
+      rule = "10.10", help = "G18: what a repeated attack halves" },
+    negative          = { default = "floor", values = { "floor", "truncate", "clamp" },
+      rule = "10.11", help = "G43: how a negative modified AV is halved" },
+    different         = { default = "none_took_part", values = { "none_took_part", "one_is_new" },
+      rule = "10.10", help = "G20: when attacking units are different from the earlier ones" },
+    earlier           = { default = "unit", values = { "unit", "area" }, rule = "10.10",
+      help = "G20: earlier attacks count for units, wherever they are now, or for the area" },
+    disrupted_friends = { default = true, values = { true, false }, rule = "10.10",
+      help = "G21: disrupted friends next door count against being surrounded" },
+    commander_helps   = { default = "any", values = { "any", "own" }, rule = "10.11",
+      help = "G26: a commander helps any friendly unit, or only units of his own army" },
+    command_counts    = { default = false, values = { false, true }, rule = "10.15",
+      help = "G31, G23: command units count as units in numbers of units" },
+    counter_value     = { default = "full", values = { "full", "reduced" }, rule = "11.2",
+      help = "G19: Order Value of a counter-charge; reduced by orders given this phase" },
+    failed_counter    = { default = "marked", values = { "marked", "free" }, rule = "11.2",
+      help = "G19: a failed counter-charge counts as the one of the turn, or does not" },
+    pursuit_time      = { default = "before", values = { "before", "after" }, rule = "13.7",
+      help = "G22: cavalry hits the retreating before, or after, they have moved" },
+    pursuit_choice    = { default = "owner", values = { "owner", "attacker" }, rule = "13.7",
+      help = "G22: who chooses the disrupted unit that is hit" },
+    free_move         = { default = "instead", values = { "instead", "also" }, rule = "10.19",
+      help = "G24: the free strategic move replaces the advance, or may follow it" },
+    charge_wipe       = { default = "penalty", values = { "penalty", "advance" }, rule = "11.4",
+      help = "G24: chargers that eliminate all but win by less than 4: 11.4, or 10.19" },
+    withdrawal        = { default = "all", values = { "all", "some" }, rule = "12.1",
+      help = "G25: all units withdraw together, or any of them" },
+    retreat_split     = { default = "largest", values = { "largest", "none" }, rule = "13.6",
+      help = "G25: a stack that finds no room is split, or eliminated" },
+    retreat_steering  = { default = "working", values = { "working", "free" }, rule = "13.6",
+      help = "G25: the attacker must take a first area with a way on, or any open one" },
+    lone_command      = { default = "advance", values = { "advance", "stay" }, rule = "10.21",
+      help = "G27: after attacking an unaccompanied command unit the attackers may advance" },
+    command_return    = { default = 2, values = { 2, 1 }, rule = "10.22",
+      help = "G27: turns after its escape when a command unit returns" },
+    break_losses      = { default = 12, rule = "16 special",
+      help = "infantry and cavalry lost after which a side may no longer start combat" },
+  },
+}
+
+-- 3: the pieces. What is printed on the counter, what lies on it, and where it stands.
+entity "unit" {
+  name      = text(),
+  side      = ref { indexed = true },
+  arm       = one_of { "infantry", "cavalry", "artillery", "command", needed = true },
+  army      = text(),                                     -- its commander's designation, 3.11
+  quality   = one_of { "none", "experienced", "exceptional" },
+  platoon   = flag(),                                     -- platoon firers, 10 note
+  guns      = flag(),                                     -- battalion guns, 3.3
+  trotters  = flag(),                                     -- 11 note; other cavalry are pistoliers
+  glanders  = flag(),                                     -- infected: Tallard's cavalry, 4.4
+  spared    = flag(),                                     -- Marsin's and the Elector's cavalry, 4.4
+  pounds    = int(0),                                     -- weight of shot of artillery, 7.1
+  disrupted = flag(),                                     -- 3.8
+  charged   = flag(),                                     -- Charge! marker, 11.1
+  countered = flag(),                                     -- Counter-Charge! marker, 11.2
+  place     = place(),
+  escaped   = int(0),                                     -- game turn of its escape, 10.21
+  escaped_from = place(),                                 -- central hex of area X, 10.22
+}
+
+-- 10.1: one record for each combat of the phase, and the markers that point at it.
+entity "combat" { side = ref(), from = place(), at = place(), charging = int(0) }
+entity "marker" { mark = one_of { "Attack", "Defend" }, unit = ref { indexed = true }, combat = ref() }
+
+entity "side" { lost = int(0) }                           -- infantry and cavalry eliminated, 16
+entity "game" { orders = int(0), combat = ref() }         -- orders obeyed this phase, 8.5
+
+require "charts"
+require "occupying"
+require "orders"
+require "tactical"
+require "strategic"
+require "combat"
+require "outcome"
+require "charge"
+require "withdrawal"
+require "retreat"
+require "command_units"
+
+outcomes("order", { "carried out", "not carried out" })
+outcomes("result", { "attacker wins by 4+", "attacker wins", "tie", "defender wins", "no combat" })
+outcomes("hits on defender", {})
+outcomes("hits on attacker", {})
+
+-- 5: the phases written so far. Strategic movement, ranged fire, morale and command movement
+-- stand as "not yet" in ledger.lua.
+sequence {
+  each = "side",
+  turn_ends = "end_of_turn",
+  { id = "orders", name = "Orders, Tactical Movement, Combat", rule = "8", actor = "active",
+    starts = "begin_orders", finishes = "remove_markers", ends = "pass" },
+}

@@ -1,0 +1,126 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 9 Tactical Movement: one order moves one stack, or part of it, to one hex.
+
+--- Infantry: to any hex of its area, or from central hex to the central hex next door.
+rule("9.1", "infantry_may_move", function (from, to)
+  if from.area == to.area then return true end
+  return from.central and to.central and map.adjacent(from.area, to.area)
+end)
+
+--- Cavalry: as infantry, with one more step inside the first or the last area, not both.
+rule("9.2", "cavalry_may_move", function (from, to)
+  if from.area == to.area then return true end
+  return (from.central or to.central) and map.adjacent(from.area, to.area)
+end)
+
+--- Artillery: inside its area only.
+rule("9.3", "artillery_may_move", function (from, to)
+  return from.area == to.area
+end)
+
+local REACH = {
+  infantry  = { "9.1", "infantry_may_move", "within its area, or from central hex to central hex next door" },
+  cavalry   = { "9.2", "cavalry_may_move", "as infantry, with one step more inside the first or the last area" },
+  artillery = { "9.3", "artillery_may_move", "within its area only" },
+}
+
+--- Each unit must be able to make the move; the slowest binds all (8.3).
+rule("9.1", "check_reach", function (units, from, to)
+  for _, unit in ipairs(units) do
+    local reach = REACH[unit.arm]
+    refuse_if(reach[1], not rules[reach[2]](from, to), "{unit} cannot go from {from} to {to}: {how}",
+      { unit = unit, from = from, to = to, how = reach[3] })
+  end
+end)
+
+--- The two central hexes on the way to another area must be passable, and the border open.
+rule("4.5", "check_way", function (from, to)
+  local a, b = from.area, to.area
+  refuse_if("4.5", not rules.may_enter_hex(to), "{to} is marsh or woods", { to = to })
+  if a == b then return end
+  refuse_if("2.3", rules.danube_between(a, b), "the Danube lies between {a} and {b}",
+    { a = a, b = b })
+  refuse_if("4.5", not map.open(a, b), "marsh or woods block the way from {a} to {b}",
+    { a = a, b = b })
+  refuse_if("4.5", not (rules.may_enter_hex(a.centre) and rules.may_enter_hex(b.centre)),
+    "a central hex between {from} and {to} is marsh or woods", { from = from, to = to })
+end)
+
+--- Whether an area holds anything of a side.
+rule("10.1", "holds_units_of", function (side, area)
+  for _, unit in ipairs(units_in(area)) do
+    if unit.side == side then return true end
+  end
+  return false
+end)
+
+--- A tactical move into a hex where no enemy is.
+rule("9", "tactical_move", function (units, to)
+  local side = game.active
+  local from = rules.check_stack(side, units)                            -- 8.3
+  local entering = from.area ~= to.area
+  refuse_if("9.1", from == to, "{units} already stand on {to}", { units = units, to = to })
+  refuse_if("10.1", rules.holds_units_of(side.enemy, to.area),
+    "enemy units hold {area}: attack it", { area = to.area })
+  rules.check_reach(units, from, to)                                     -- 9.1 to 9.3
+  rules.check_way(from, to)                                              -- 2.3, 4.5
+  if entering then
+    refuse_if("4.1", not rules.has_room(units, to.area), "{area} has no room for {units}",
+      { area = to.area, units = units })
+    refuse_if("4.4", rules.glanders_bars(units, to.area),
+      "glanders: Tallard's cavalry may not join other cavalry in {area}", { area = to.area })
+  end
+
+  if not rules.obeyed(side) then return end                              -- 8.4
+  for _, unit in ipairs(units) do unit.place = to end
+  note("9", "{units} move to {to}", { units = units, to = to })
+end)
+
+-- --- the commands -----------------------------------------------------------------------------
+
+--- Units of the active player that can be given an order together with those already named.
+local function orderable(args)
+  local side, chosen = game.active, args.units
+  local hex = chosen and chosen[1] and chosen[1].place
+  local list = {}
+  for _, unit in ipairs(all "unit") do
+    if unit.side == side and unit.arm ~= "command" and unit.place
+      and (not hex or unit.place == hex) then
+      list[#list + 1] = unit
+    end
+  end
+  return list
+end
+
+--- Hexes that the named units can reach by a tactical move.
+local function reachable(args)
+  local units = args.units
+  if not units or not units[1] or not units[1].place then return {} end
+  local from, enemy, list = units[1].place, game.active.enemy, {}
+  local function add(to)
+    if to == from or not rules.may_enter_hex(to) then return end
+    for _, unit in ipairs(units) do
+      local reach = REACH[unit.arm]
+      if not reach or not rules[reach[2]](from, to) then return end
+    end
+    list[#list + 1] = to
+  end
+  for _, hex in ipairs(from.area.hexes) do add(hex) end
+  for _, area in ipairs(from.area.neighbours) do
+    if rules.crossing_open(from.area, area) and not rules.holds_units_of(enemy, area)
+      and rules.has_room(units, area) and not rules.glanders_bars(units, area) then
+      for _, hex in ipairs(area.hexes) do add(hex) end
+    end
+  end
+  return list
+end
+
+command "move" {
+  rule = "9", help = "orders units of one stack to move to a hex where no enemy is",
+  phases = { "orders" },
+  args = {
+    { name = "units", kind = "units", help = "units of one stack", from = orderable },
+    { name = "to", kind = "hex", keyword = "to", help = "the hex to move to", from = reachable },
+  },
+  run = function (args) return rules.tactical_move(args.units, args.to) end,
+}

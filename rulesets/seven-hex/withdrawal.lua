@@ -1,0 +1,76 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 12 Withdrawal: one area back, together, if the defender wants to.
+
+--- The three directions away from the attack, which came from direction d of the area: the
+--- opposite one and its two neighbours (reading G3).
+rule("12.1", "rear_directions", function (d)
+  return { (d + 2) % 6, (d + 3) % 6, (d + 4) % 6 }
+end)
+
+--- The rear areas that exist; the edge of the map is closed (reading G25).
+rule("12.1", "rear_areas", function (area, from)
+  local list = {}
+  for _, d in ipairs(rules.rear_directions(map.direction(area, from))) do
+    list[#list + 1] = map.neighbour(area, d)
+  end
+  return list
+end)
+
+--- Why some units of one side cannot step from an area into the next: the id of the rule, or
+--- nil when they can. Withdrawal and both steps of a retreat ask this.
+rule("12.2", "step_closed", function (units, a, b)
+  if rules.danube_between(a, b) then return "2.3" end
+  if not map.open(a, b) or not rules.may_enter_hex(b.centre) then return "4.5" end
+  local side = units[1].side
+  if rules.is_stack(rules.combat_units_of(side.enemy, units_in(b))) then return "12.2" end
+  if not rules.has_room(units, b) then return "4.1" end
+  if option.glanders_bars and rules.glanders_bars(units, b) then return "4.4" end
+  return nil
+end)
+
+--- The areas that units can withdraw to.
+rule("12.2", "withdrawal_areas", function (units, area, from)
+  local list = {}
+  for _, to in ipairs(rules.rear_areas(area, from)) do
+    if not rules.step_closed(units, area, to) then list[#list + 1] = to end
+  end
+  return list
+end)
+
+--- Who withdraws: all infantry and cavalry of the area with any command unit; artillery stays
+--- behind (10.20). Gives combat units and command units.
+rule("12.1", "withdrawing_units", function (outcome)
+  local combat = {}
+  for _, unit in ipairs(outcome.defenders) do
+    if unit.alive and unit.arm ~= "artillery" then combat[#combat + 1] = unit end
+  end
+  return combat, rules.survivors(outcome.commanders)
+end)
+
+--- The defender stays or withdraws. Sets outcome.withdrawal, the area, when he goes.
+rule("12.1", "may_withdraw", function (outcome)
+  local units, commanders = rules.withdrawing_units(outcome)
+  if #units == 0 then return end
+  local options = rules.withdrawal_areas(units, outcome.area, outcome.from)
+  if #options == 0 then
+    note("12.2", "there is no area to withdraw to", outcome)
+    return
+  end
+  options[#options + 1] = "stay"
+  local to = choose { by = outcome.enemy, rule = "12.1", kind = "one", from = options,
+    ask = "Withdraw, or stay", default = "stay" }
+  if to == "stay" then return end
+  units = rules.those_who_go(outcome, units)                             -- reading G25
+  for _, unit in ipairs(units) do unit.place = rules.arrival_hex(to) end
+  for _, unit in ipairs(commanders) do unit.place = rules.arrival_hex(to) end
+  note("12.1", "{units} withdraw to {to}", { units = units, to = to })
+  rules.enter_area(outcome.enemy, to)                                    -- 10.21
+  outcome.withdrawal = to
+end)
+
+--- All together, unless the other reading lets the defender leave some.
+rule("12.1", "those_who_go", function (outcome, units)
+  if option.withdrawal == "all" then return units end
+  return choose { by = outcome.enemy, rule = "12.1", kind = "some", from = units, min = 1,
+    ask = "Which units withdraw", default = units }
+end)
