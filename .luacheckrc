@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Three worlds of Lua, each with the globals it really has.
-max_line_length = 110
+max_line_length = 120
 cache = false
 self = false
 

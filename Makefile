@@ -7,6 +7,8 @@ CFLAGS  ?= -O2 -g
 PREFIX  ?= /usr/local
 DESTDIR ?=
 BUILD   ?= build
+# What `make play` opens.
+PLAY    ?= new seven-hex two-villages
 # Seconds that each fuzzer gets: in `make check`, and in `make soak`.
 FUZZ_SECONDS ?= 4
 SOAK_SECONDS ?= 1200
@@ -158,7 +160,7 @@ fuzz-programs: $(FUZZERS)
 play:
 	@.ci/deps build
 	@$(SUB) all
-	@exec $(BUILD)/adjutant
+	@exec $(BUILD)/adjutant $(PLAY)
 
 test:
 	@.ci/deps build test
@@ -234,7 +236,7 @@ clean:
 
 help:
 	@echo 'make            build $(BUILD)/adjutant'
-	@echo 'make play       build it and open a game'
+	@echo 'make play       build it and open a game (PLAY="$(PLAY)")'
 	@echo 'make test       all tests; ends with "N passed, N failed"'
 	@echo 'make check      tests, linters, sanitizers, valgrind, fuzzers, gcc and clang (3 minutes)'
 	@echo 'make soak       the long tests (SOAK_SECONDS for each fuzzer)'
