@@ -70,15 +70,16 @@ end
 
 --- Sets up kit, World and board for a scenario: what is the same for new and resume.
 function Start.build(Game, o)
-  local folder, message = find_ruleset(o.ruleset)
-  if o.root then folder = o.root end
+  local folder, message = o.root, nil
+  if not folder then folder, message = find_ruleset(o.ruleset) end
+  if not folder and o.sources then folder = core.data_dir end     -- a game brings its own
   if not folder then return nil, message end
   core.limits.begin(PROMPT_LIMITS)
   local kit
-  kit, message = Kit.load(folder, o.ruleset)
+  kit, message = Kit.load(folder, o.ruleset, o.sources)
   if not kit then core.limits.finish() return nil, message end
   local data
-  data, message = load_scenario(kit, o.ruleset, o.scenario)
+  data, message = load_scenario(kit, o.ruleset, o.scenario, o.sources)
   if not data then core.limits.finish() return nil, message end
   local world = core.world.new()
   kit:attach(world)
@@ -287,8 +288,8 @@ local function replay(game, folder, state)
     local ok, message = Replay[r.kind](game, r, state)
     if not ok then
       local files = differing_files(game, folder)
-      local why = #files > 0 and "; these files differ from those it was played with: "
-        .. table.concat(files, ", ") or "; the files are those it was played with"
+      local why = #files > 0 and "; these installed files differ from those it was played with: "
+        .. table.concat(files, ", ") or "; the installed files are those it was played with"
       return nil, ("command %d (%s, record %s): %s%s"):format(state.count, state.line or r.kind,
         tostring(r.seq), message, why)
     end
@@ -302,13 +303,15 @@ function Start.resume(Game, name, o)
   local Folder = require "adjutant.gamefolder"
   local folder, message, kind = Folder.open(name, { readonly = o.readonly })
   if not folder then return nil, message, kind end
-  local header = folder:header()
+  local header, sources = folder:header(), {}
+  for _, s in ipairs(folder:sources()) do sources[s.path] = s.text end
   local game
-  game, message = Start.build(Game, { ruleset = header_value(header, "ruleset"),
+  game, message = Start.build(Game, { ruleset = header_value(header, "ruleset"), sources = sources,
     scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
     seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
   if not game then folder:close() return nil, message, "game" end
-  local state, ok = { count = 0, answers = {} }, nil
+  local state = { count = 0, answers = {} }
+  local ok
   ok, message = replay(game, folder, state)
   if not ok then folder:close() return nil, message, "damaged" end
   game.readonly = o.readonly

@@ -188,12 +188,14 @@ function Kit.new()
   return kit
 end
 
---- Loads the ruleset in `folder` (an absolute path). nil, message when a file is wrong.
-function Kit.load(folder, name)
+--- Loads the ruleset in `folder` (an absolute path); `sources` (path -> text), when given, is
+--- read instead of the disk. nil, message when a file is wrong.
+function Kit.load(folder, name, sources)
   local Loader = require "adjutant.loader"
   local kit = Kit.new()
   kit.folder = folder
-  kit.loader = Loader.new { root = folder, env = function() return kit.env end }
+  kit.loader = Loader.new { root = folder, env = function() return kit.env end,
+    sources = sources }
   kit.api.require = function(module) return kit.loader:require(module) end
   kit.env = core.sandbox.environment(kit.api)
   local ok, message = pcall(kit.loader.require, kit.loader, "ruleset")
