@@ -23,7 +23,6 @@ local function one_chunk(arguments, at)
   if arguments[at + 2] then
     return usage_error(("%q: nothing may follow -e CODE"):format(arguments[at + 2]))
   end
-  if code == "" then return DONE end
   return require("shell.script").chunk(code)
 end
 

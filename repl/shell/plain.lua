@@ -3,66 +3,54 @@
 
 local Plain = {}
 
-local env
 local LIMITS = { instructions = 200000000, cpu_ms = 10000, heap = 64 * 1024 * 1024 }
+local OUTPUT_MAX = 1024 * 1024              -- bytes that one chunk may print
 
---- How a value is shown; the sandbox's tostring gives no addresses.
-local function show(value)
-  if type(value) == "string" then return ("%q"):format(value):gsub("\\\n", "\\n") end
-  local tostring_of_script = env.tostring
-  return tostring_of_script and tostring_of_script(value) or tostring(value)
+local env
+local said, said_bytes
+
+--- print, as a chunk sees it: what it says is kept until the chunk is over.
+local function say(...)
+  local parts = table.pack(...)
+  for i = 1, parts.n do parts[i] = env.tostring(parts[i]) end
+  local text = table.concat(parts, "\t")
+  if said_bytes > OUTPUT_MAX then return end
+  said_bytes = said_bytes + #text + 1
+  said[#said + 1] = said_bytes <= OUTPUT_MAX and text or "(what follows is cut: more than 1 MiB)"
 end
 
-local function environment(print_line)
-  if env then return env end
-  env = {}
-  for name, value in pairs(core.sandbox.base()) do env[name] = value end
-  env.print = function(...)
-    local parts = {}
-    for i = 1, select("#", ...) do parts[i] = tostring((select(i, ...))) end
-    print_line(table.concat(parts, "\t"))
-  end
-  return env
-end
-
-local function incomplete(message) return message:find("<eof>'?$") ~= nil end
-
---- Loads the text as an expression, else as statements.
-local function load(text, name, globals)
-  local f = core.sandbox.load("return " .. text, name, globals)
+local function load(text, options)
+  env = env or core.sandbox.environment({ print = say }, { globals = true })
+  if options.file then return core.sandbox.load(text, "@" .. options.file, env) end
+  local name = options.name or "=prompt"
+  local f = core.sandbox.load("return " .. text, name, env)
   if f then return f end
-  return core.sandbox.load(text, name, globals)
+  return core.sandbox.load(text, name, env)
 end
 
-local TRIPPED = { instructions = "too many steps", cpu = "too much time", memory = "not enough memory",
-  interrupt = "interrupted" }
+local function shown(value)
+  return type(value) == "string" and value or env.tostring(value)
+end
 
---- Runs text. Gives lines, or nil, message, whether the text is only half a form, and the
---- limit that stopped it ("interrupt", "cpu", ...).
+--- Runs text: an expression, else statements. Gives lines; or nil, message, whether the text
+--- is only half a form, the limit that stopped it ("interrupt", "cpu", ...), and the lines
+--- said before. options: name = "=prompt", or file and arg of a script.
 function Plain.eval(text, options)
   options = options or {}
-  local lines = {}
-  local globals = environment(function(line) lines[#lines + 1] = line end)
-  if options.print then globals.print = options.print end
-  if options.arg then globals.arg = options.arg end
-  local f, message
-  if options.file then
-    f, message = core.sandbox.load(text, "@" .. options.file, globals)
-  else
-    f, message = load(text, options.name or "=prompt", globals)
-  end
-  if not f then return nil, message, incomplete(message) end
+  said, said_bytes = {}, 0
+  local f, message = load(text, options)
+  if not f then return nil, message, message:find("<eof>'?$") ~= nil end
   core.limits.begin(LIMITS)
   local results = table.pack(pcall(f, table.unpack(options.arg or {})))
   core.limits.finish()
   local tripped = core.limits.tripped()
-  if not results[1] or tripped then
-    return nil, tostring(results[2] or TRIPPED[tripped]), false, tripped, lines
+  if tripped or not results[1] then
+    return nil, env.tostring(results[2] or tripped), false, tripped, said
   end
-  local shown = {}
-  for i = 2, results.n do shown[#shown + 1] = show(results[i]) end
-  if #shown > 0 and not options.file then lines[#lines + 1] = table.concat(shown, "  ") end
-  return lines
+  if not options.file then
+    for i = 2, results.n do said[#said + 1] = shown(results[i]) end
+  end
+  return said
 end
 
 return Plain

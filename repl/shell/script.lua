@@ -16,11 +16,11 @@ local function run_text(eval, text, options)
   terminal.listen(true)
   local lines, message, _, limit, said = eval(text, options)
   terminal.listen(false)
-  local Out = require "shell.out"
-  Out.lines(lines or said)
+  local shown = lines or said
+  if shown and #shown > 0 then require("shell.out").lines(shown) end
   if lines then return DONE end
   if type(message) == "table" then
-    Out.lines(message.lines)
+    require("shell.out").lines(message.lines)
     limit, message = message.limit, message.message
   end
   terminal.write_error("adjutant: " .. clean(message):gsub("%s*\n%s*", "; ") .. "\n")

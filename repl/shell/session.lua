@@ -26,7 +26,6 @@ function Session:open(game)
   self.names = nil
   if not game then return end
   Out.set_sides(game.kit.sides)
-  game.on_result = function(r) Out.lines(r.lines) end      -- commands given as Lua
 end
 
 function Session:is_command(word)

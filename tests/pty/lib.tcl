@@ -121,7 +121,7 @@ proc key {name} {
     set keys {ctrl-a \x01 ctrl-c \x03 ctrl-d \x04 ctrl-e \x05 ctrl-k \x0b ctrl-u \x15
         tab \t up \x1b\[A down \x1b\[B right \x1b\[C left \x1b\[D home \x1b\[H end \x1b\[F
         esc \x1b backspace \x7f return \r}
-    send -- [subst [dict get $keys $name]]
+    send -- [dict get $keys $name]
 }
 
 proc finish {} {
