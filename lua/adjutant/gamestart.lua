@@ -39,9 +39,9 @@ local function find_ruleset(name)
 end
 
 --- Loads a scenario file of a kit: its data. nil, message.
-local function load_scenario(kit, ruleset, name)
+local function load_scenario(kit, ruleset, name, sources)
   local names = Start.scenarios(ruleset)
-  local known = false
+  local known = sources ~= nil
   for _, n in ipairs(names) do known = known or n == name end
   if not known then
     return nil, ("%s has no scenario %s%s; there is %s"):format(ruleset, Text.quote(name or ""),
@@ -181,14 +181,15 @@ local function header_value(header, key)
   return nil
 end
 
+--- The files of the installed ruleset that are not those the game was played with.
 local function differing_files(game, folder)
-  local stored, names = {}, {}
-  for _, s in ipairs(folder:sources()) do stored[s.path] = s.text end
-  for path, text in pairs(game.kit.loader.sources) do
-    if stored[path] ~= text then names[#names + 1] = path end
-    stored[path] = nil
+  local names = {}
+  local root = core.data_dir .. "/rulesets/" .. game.ruleset_name
+  for _, s in ipairs(folder:sources()) do
+    local path = s.path:match("^@shared/(.*)$")
+    path = path and core.data_dir .. "/lua/shared/" .. path or root .. "/" .. s.path
+    if core.files.read(path) ~= s.text then names[#names + 1] = s.path end
   end
-  for path in pairs(stored) do names[#names + 1] = path end
   table.sort(names)
   return names
 end

@@ -92,7 +92,7 @@ function Names.install(kit)
   function kit:knows_rule(id)
     if self.register.by_id[id] or self.register.by_name[id] then return true end
     if self.ledger_ids and self.ledger_ids[id] then return true end
-    for _, text in pairs(self.sources) do
+    for _, text in pairs(self.loader and self.loader.sources or {}) do
       if text:find('"' .. id .. '"', 1, true) then return true end
     end
     return false

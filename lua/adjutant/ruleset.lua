@@ -3,7 +3,7 @@
 -- they have, and the kit that results.
 --
 -- kit: name, title, edition, source, sides (data), options (data), types, register, charts,
---      commands, sequence, invariants, engine, env, sources (path -> text), ledger, api
+--      commands, sequence, invariants, engine, env, loader (with the sources), ledger, api
 
 local Register = require "adjutant.register"
 local Engine = require "adjutant.engine"
@@ -176,7 +176,7 @@ function Kit.new()
   local register = Register.new()
   local engine = Engine.new(register)
   local kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
-    command_list = {}, invariants = {}, option_values = {}, charts = {}, sources = {},
+    command_list = {}, invariants = {}, option_values = {}, charts = {},
     report_order = {}, report_values = {}, api = engine.api }, Kit)
   engine.commands = kit.commands
   registering(kit)
