@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* core/dice_exact.c -- the exact distribution of dice, and the list of all throws. */
+#include "dice_internal.h"
+#include "dist_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- one die ------------------------------------------------------------------------------ */
+
+static adj_status faces_of(const Die *die, adj_dist **out)
+{
+    uint64_t ones[MAX_NUMBERS];
+
+    if (die->list == NULL)
+        return adj_dist_uniform(die->first, die->sides, out);
+    for (uint32_t i = 0; i < die->sides; i++)
+        ones[i] = 1;
+    return adj_dist_new(die->list, ones, die->sides, out);
+}
+
+/* Replaces *dist by `next`. */
+static void replace(adj_dist **dist, adj_dist *next)
+{
+    adj_dist_free(*dist);
+    *dist = next;
+}
+
+/* After k explosions at most, from the last throw back: the faces that stand, and those
+ * that explode followed by what k - 1 give. Weights are out of sides^(k+1). */
+static adj_status explode(const Pool *pool, adj_budget *budget, adj_dist **dist)
+{
+    const adj_dist *faces = *dist;
+    int64_t bound = pool->explode_bound, low = faces->values[0];
+    int64_t high = faces->values[faces->n - 1];
+    int64_t least = low < 0 ? low * (bound + 1) : low;
+    size_t n = (size_t)((high > 0 ? high * (bound + 1) : high) - least) + 1;
+    mpz_t *then = adj_mpz_array(n), *now = adj_mpz_array(n), weight, total;
+    adj_status status = ADJ_ENOMEM;
+    adj_dist *next;
+    mpq_t cut;
+
+    mpz_init(weight);
+    mpz_init_set_ui(total, 1);
+    mpq_init(cut);
+    if (then == NULL || now == NULL ||
+        (status = adj_budget_charge(budget, n * (uint64_t)bound)) != ADJ_OK)
+        goto done;
+    for (size_t i = 0; i < faces->n; i++)
+        adj_dist_weight(faces, i, then[faces->values[i] - least]);
+    for (int64_t k = 1; k <= bound; k++) {
+        mpz_t *swap = then;
+        mpz_mul_ui(total, total, pool->die.sides);
+        for (size_t v = 0; v < n; v++)
+            mpz_set_ui(now[v], 0);
+        for (size_t i = 0; i < faces->n; i++) {
+            int64_t face = faces->values[i];
+            adj_dist_weight(faces, i, weight);
+            if (!test_holds(pool->explode, face)) {
+                mpz_addmul(now[face - least], weight, total);
+                continue;
+            }
+            for (size_t v = 0; v < n; v++)
+                if (mpz_sgn(then[v]) != 0)
+                    mpz_addmul(now[(int64_t)v + face], then[v], weight);
+        }
+        then = now;
+        now = swap;
+    }
+    status = ADJ_ENOMEM;
+    if ((next = adj_dist_from_dense_big(least, 1, then, n)) == NULL)
+        goto done;
+    if (pool->endless) {                        /* (trigger / sides) ^ (bound + 1) */
+        mpz_set_ui(weight, 0);
+        for (size_t i = 0; i < faces->n; i++)
+            if (test_holds(pool->explode, faces->values[i]))
+                mpz_add_ui(weight, weight, (unsigned long)faces->small[i]);
+        mpz_pow_ui(mpq_numref(cut), weight, (unsigned long)bound + 1);
+        mpz_mul_ui(mpq_denref(cut), total, pool->die.sides);
+        mpq_canonicalize(cut);
+        adj_dist_set_cut(next, cut);
+    }
+    replace(dist, next);
+    status = ADJ_OK;
+done:
+    adj_mpz_array_free(then, n);
+    adj_mpz_array_free(now, n);
+    mpz_clear(weight);
+    mpz_clear(total);
+    mpq_clear(cut);
+    return status;
+}
+
+/* With p of T to be thrown again, at most M times: what stands has its weight times
+ * T^M + T^(M-1) p + ... + p^M, what does not only by the last throw, times p^M. */
+static adj_status reroll(const Pool *pool, adj_dist **dist)
+{
+    const adj_dist *before = *dist;
+    mpz_t *weights = adj_mpz_array(before->n), again, total, stands, last;
+    adj_dist *next = NULL;
+
+    if (weights == NULL)
+        return ADJ_ENOMEM;
+    mpz_inits(again, total, NULL);
+    mpz_init_set_ui(stands, 1);
+    mpz_init_set_ui(last, 1);
+    adj_dist_total(before, total);
+    for (size_t i = 0; i < before->n; i++) {
+        adj_dist_weight(before, i, weights[i]);
+        if (test_holds(pool->reroll, before->values[i]))
+            mpz_add(again, again, weights[i]);
+    }
+    for (uint32_t k = 0; k < pool->reroll_bound; k++) {
+        mpz_mul(last, last, again);
+        mpz_mul(stands, stands, total);
+        mpz_add(stands, stands, last);
+    }
+    for (size_t i = 0; i < before->n; i++)
+        mpz_mul(weights[i], weights[i],
+                test_holds(pool->reroll, before->values[i]) ? last : stands);
+    next = adj_dist_from_weights(before->values, weights, before->n);
+    if (next != NULL)                           /* any throw may be cut: an upper bound */
+        adj_dist_pass_cut(next, before, pool->reroll_bound + 1);
+    adj_mpz_array_free(weights, before->n);
+    mpz_clears(again, total, stands, last, NULL);
+    if (next == NULL)
+        return ADJ_ENOMEM;
+    replace(dist, next);
+    return ADJ_OK;
+}
+
+static adj_status map(const Pool *pool, adj_dist **dist)
+{
+    int64_t *values = malloc((*dist)->n * sizeof *values);
+    adj_dist *next = NULL;
+    adj_status status;
+
+    if (values == NULL)
+        return ADJ_ENOMEM;
+    for (size_t i = 0; i < (*dist)->n; i++)
+        values[i] = pool_map(pool, (*dist)->values[i]);
+    status = adj_dist_map(*dist, values, &next);
+    free(values);
+    if (status == ADJ_OK)
+        replace(dist, next);
+    return status;
+}
+
+static adj_status die_dist(const Pool *pool, adj_budget *budget, adj_dist **out)
+{
+    adj_status status = faces_of(&pool->die, out);
+
+    if (status == ADJ_OK && pool->explode.kind != TEST_NONE)
+        status = explode(pool, budget, out);
+    if (status == ADJ_OK && pool->reroll.kind != TEST_NONE)
+        status = reroll(pool, out);
+    if (status == ADJ_OK && pool->n_each > 0)
+        status = map(pool, out);
+    return status;
+}
+
+/* --- pools ----------------------------------------------------------------------------------- */
+
+static adj_status pool_dist(const Pool *pool, adj_budget *budget, adj_dist **out)
+{
+    adj_kept kept = { pool->count, pool->low, pool->high };
+    int64_t *scores = NULL;
+    adj_dist *die = NULL, *dist = NULL;
+    adj_status status;
+
+    if (pool->count == 0)
+        return adj_dist_point(0, out);
+    status = die_dist(pool, budget, &die);
+    if (status == ADJ_OK && pool->hit.kind != TEST_NONE) {
+        if ((scores = malloc(die->n * sizeof *scores)) == NULL)
+            status = ADJ_ENOMEM;
+        else
+            for (size_t i = 0; i < die->n; i++)
+                scores[i] = test_holds(pool->hit, die->values[i]);
+    }
+    if (status != ADJ_OK)
+        goto done;
+    if (pool->draw) {
+        status = adj_dist_draw(die, kept, scores, budget, out);
+    } else if (scores != NULL && kept.low == 0 && kept.high == 0) {
+        if ((status = adj_dist_map(die, scores, &dist)) == ADJ_OK)
+            status = adj_dist_power(dist, kept.n, budget, out);
+    } else {
+        status = adj_dist_keep(die, kept, scores, budget, out);
+    }
+done:
+    free(scores);
+    adj_dist_free(die);
+    adj_dist_free(dist);
+    return status;
+}
+
+static adj_status versus_dist(const adj_dice *dice, adj_budget *budget, adj_dist **out)
+{
+    const Pool *a = &dice->nodes[0].pool, *b = &dice->nodes[1].pool;
+    adj_dist *x = NULL, *y = NULL;
+    adj_status status = die_dist(a, budget, &x);
+
+    if (status == ADJ_OK)
+        status = die_dist(b, budget, &y);
+    if (status == ADJ_OK)
+        status = adj_dist_versus((adj_side_dice){ x, a->count, a->low, a->high },
+                                 (adj_side_dice){ y, b->count, b->low, b->high },
+                                 dice->nodes[2].kind == NODE_VERSUS_TIES, budget, out);
+    adj_dist_free(x);
+    adj_dist_free(y);
+    return status;
+}
+
+static adj_status combine(NodeKind kind, const adj_dist *a, const adj_dist *b,
+                          adj_budget *budget, adj_dist **out)
+{
+    if (b->n == 1 && kind == NODE_MULTIPLY)
+        return adj_dist_scale(a, b->values[0], 0, out);
+    if (a->n == 1 && kind == NODE_MULTIPLY)
+        return adj_dist_scale(b, a->values[0], 0, out);
+    switch (kind) {
+    case NODE_ADD: return adj_dist_add(a, b, budget, out);
+    case NODE_SUBTRACT: return adj_dist_subtract(a, b, budget, out);
+    default: return adj_dist_multiply(a, b, budget, out);
+    }
+}
+
+static adj_status run_exact(const adj_dice *dice, adj_budget *budget, adj_dist **out)
+{
+    adj_dist *stack[MAX_NODES], *made = NULL;
+    adj_status status = ADJ_OK;
+    size_t top = 0;
+
+    if (dice->nodes[dice->n_nodes - 1].kind >= NODE_VERSUS)
+        return versus_dist(dice, budget, out);
+    for (size_t i = 0; i < dice->n_nodes && status == ADJ_OK; i++) {
+        const Node *node = &dice->nodes[i];
+        size_t takes = node->kind == NODE_NUMBER || node->kind == NODE_POOL ? 0
+                     : node->kind == NODE_NEGATE ? 1 : 2;
+        made = NULL;
+        if (node->kind == NODE_NUMBER)
+            status = adj_dist_point(node->number, &made);
+        else if (node->kind == NODE_POOL)
+            status = pool_dist(&node->pool, budget, &made);
+        else if (node->kind == NODE_NEGATE)
+            status = adj_dist_scale(stack[top - 1], -1, 0, &made);
+        else
+            status = combine(node->kind, stack[top - 2], stack[top - 1], budget, &made);
+        if (status != ADJ_OK)
+            break;
+        for (; takes > 0; takes--)
+            adj_dist_free(stack[--top]);
+        stack[top++] = made;
+    }
+    if (status == ADJ_OK)
+        *out = stack[--top];
+    while (top > 0)
+        adj_dist_free(stack[--top]);
+    return status;
+}
+
+adj_status adj_dice_dist(adj_dice *dice, adj_budget *budget, const adj_dist **out,
+                         adj_error *err)
+{
+    adj_status status = ADJ_OK;
+
+    *out = NULL;
+    if (dice->dist == NULL)
+        status = run_exact(dice, budget, &dice->dist);
+    if (status != ADJ_OK)
+        return adj_error_set(err, status, "the distribution of %.60s: %s", dice->text,
+                             adj_status_text(status));
+    *out = dice->dist;
+    return ADJ_OK;
+}
+
+/* --- all throws --------------------------------------------------------------------------------- */
+
+/* A throw is a path of choices; the source replays them and, at the end of the path, takes
+ * the lowest face and notes what else the die could have shown. */
+typedef struct {
+    uint32_t face, sides;       /* index of the face taken, of the last of its equals */
+    uint32_t equal;             /* how many faces are equal to it */
+    int64_t value;
+    Die die;
+    int64_t *list;              /* own copy of the faces of a draw */
+} Choice;
+
+typedef struct {
+    Source source;
+    Choice *path;
+    size_t n, used, room;
+    adj_status status;
+} Walker;
+
+static void settle_choice(Choice *choice, uint32_t face)
+{
+    choice->equal = 1;
+    choice->face = face;
+    choice->value = die_face(&choice->die, face);
+    if (choice->die.list == NULL)
+        return;
+    while (choice->face + 1 < choice->sides &&
+           choice->die.list[choice->face + 1] == choice->value) {
+        choice->face++;
+        choice->equal++;
+    }
+}
+
+static bool add_choice(Walker *walker, const Die *die)
+{
+    Choice *choice;
+
+    if (walker->n == walker->room) {
+        size_t room = walker->room == 0 ? 16 : 2 * walker->room;
+        Choice *grown = realloc(walker->path, room * sizeof *grown);
+        if (grown == NULL) {
+            walker->status = ADJ_ENOMEM;
+            return false;
+        }
+        walker->path = grown;
+        walker->room = room;
+    }
+    choice = &walker->path[walker->n];
+    *choice = (Choice){ .die = *die, .sides = die->sides };
+    if (die->list != NULL) {
+        if ((choice->list = malloc(die->sides * sizeof *choice->list)) == NULL) {
+            walker->status = ADJ_ENOMEM;
+            return false;
+        }
+        memcpy(choice->list, die->list, die->sides * sizeof *choice->list);
+        choice->die.list = choice->list;
+    }
+    walker->n++;
+    settle_choice(choice, 0);
+    return true;
+}
+
+static bool walk_faces(Source *source, const Die *die, size_t n, int64_t *out)
+{
+    Walker *walker = (Walker *)source;
+
+    for (size_t i = 0; i < n; i++) {
+        if (walker->used == walker->n && !add_choice(walker, die))
+            return false;
+        out[i] = walker->path[walker->used++].value;
+    }
+    return true;
+}
+
+/* To the next path; false after the last. */
+static bool advance(Walker *walker)
+{
+    while (walker->n > 0) {
+        Choice *last = &walker->path[walker->n - 1];
+        if (last->face + 1 < last->sides) {
+            settle_choice(last, last->face + 1);
+            return true;
+        }
+        free(last->list);
+        walker->n--;
+    }
+    return false;
+}
+
+/* Growing arrays of throws with their weights. Weights of different lengths have different
+ * denominators, so they are kept as chances until all are known. */
+typedef struct {
+    adj_throws *out;
+    mpq_t *chance;
+    size_t n_faces, face_room, room;
+} Throws;
+
+static bool add_throw(Throws *t, const Walker *walker)
+{
+    adj_throws *out = t->out;
+    mpq_ptr chance;
+
+    if (out->n + 1 >= t->room) {
+        size_t room = t->room == 0 ? 64 : 2 * t->room;
+        mpq_t *chances = realloc(t->chance, room * sizeof *chances);
+        size_t *start;
+        if (chances == NULL)
+            return false;
+        t->chance = chances;
+        if ((start = realloc(out->start, room * sizeof *start)) == NULL)
+            return false;
+        out->start = start;
+        t->room = room;
+    }
+    if (t->n_faces + walker->n > t->face_room) {
+        size_t room = 2 * (t->n_faces + walker->n) + 64;
+        int64_t *face = realloc(out->face, room * sizeof *face);
+        if (face == NULL)
+            return false;
+        out->face = face;
+        t->face_room = room;
+    }
+    mpq_init(t->chance[out->n]);
+    chance = t->chance[out->n];
+    mpz_set_ui(mpq_numref(chance), 1);
+    for (size_t i = 0; i < walker->n; i++) {
+        mpz_mul_ui(mpq_numref(chance), mpq_numref(chance), walker->path[i].equal);
+        mpz_mul_ui(mpq_denref(chance), mpq_denref(chance), walker->path[i].sides);
+        out->face[t->n_faces++] = walker->path[i].value;
+    }
+    out->start[out->n++] = t->n_faces - walker->n;
+    out->start[out->n] = t->n_faces;
+    return true;
+}
+
+/* Chances to whole weights over the least common denominator. */
+static adj_status weigh(Throws *t)
+{
+    size_t n = t->out->n;
+    int64_t *values = malloc(n * sizeof *values);
+    mpz_t *weights = adj_mpz_array(n), common, scale;
+    adj_status status = ADJ_ENOMEM;
+
+    mpz_init_set_ui(common, 1);
+    mpz_init(scale);
+    if (values != NULL && weights != NULL) {
+        for (size_t i = 0; i < n; i++)
+            mpz_lcm(common, common, mpq_denref(t->chance[i]));
+        for (size_t i = 0; i < n; i++) {
+            mpz_divexact(scale, common, mpq_denref(t->chance[i]));
+            mpz_mul(weights[i], mpq_numref(t->chance[i]), scale);
+            values[i] = (int64_t)i + 1;
+        }
+        t->out->dist = adj_dist_from_weights(values, weights, n);
+        status = t->out->dist != NULL ? ADJ_OK : ADJ_ENOMEM;
+    }
+    free(values);
+    adj_mpz_array_free(weights, n);
+    mpz_clear(common);
+    mpz_clear(scale);
+    return status;
+}
+
+/* Of equal dice, only throws listed from the highest; the others are its permutations. */
+static bool is_falling(const Walker *walker)
+{
+    for (size_t i = 1; i < walker->n; i++)
+        if (walker->path[i - 1].value < walker->path[i].value)
+            return false;
+    return true;
+}
+
+static void times_permutations(Throws *t)
+{
+    size_t last = t->out->n - 1, from = t->out->start[last], n = t->n_faces - from, run = 0;
+    mpz_ptr num = mpq_numref(t->chance[last]);
+
+    for (size_t i = 0; i < n; i++) {            /* n! / (runs of equals)! */
+        run = i > 0 && t->out->face[from + i] == t->out->face[from + i - 1] ? run + 1 : 1;
+        mpz_mul_ui(num, num, i + 1);
+        mpz_divexact_ui(num, num, run);
+    }
+}
+
+/* Skips ahead past throws that are not falling: the first rise ends the path there. */
+static void cut_after_rise(Walker *walker)
+{
+    size_t i = 1;
+
+    while (i < walker->n && walker->path[i - 1].value >= walker->path[i].value)
+        i++;
+    while (walker->n > i + 1)
+        free(walker->path[--walker->n].list);
+    if (walker->n == i + 1)                     /* higher faces here rise too */
+        walker->path[i].face = walker->path[i].sides - 1;
+}
+
+static adj_status check_sorted(const adj_dice *dice, adj_error *err)
+{
+    size_t pools = 0;
+
+    for (size_t i = 0; i < dice->n_nodes; i++)
+        pools += dice->nodes[i].kind == NODE_POOL;
+    if (pools != 1 || adj_dice_may_throw_again(dice))
+        return adj_error_set(err, ADJ_EINVAL, "only the dice of one pool without ! and r "
+                             "can be sorted: %.60s", dice->text);
+    return ADJ_OK;
+}
+
+adj_status adj_dice_throws(const adj_dice *dice, bool sorted, adj_budget *budget,
+                           adj_throws *out, adj_error *err)
+{
+    Walker walker = { .source = { walk_faces }, .status = ADJ_OK };
+    Throws t = { .out = out };
+    adj_status status = ADJ_OK;
+    int64_t total;
+
+    memset(out, 0, sizeof *out);
+    if (sorted && (status = check_sorted(dice, err)) != ADJ_OK)
+        return status;
+    do {
+        walker.used = 0;
+        if (!adj_dice_run(dice, &walker.source, &total)) {
+            status = walker.status;
+            break;
+        }
+        if ((status = adj_budget_charge(budget, 10 + walker.n)) != ADJ_OK)
+            break;
+        if (sorted && !is_falling(&walker)) {
+            cut_after_rise(&walker);
+            continue;
+        }
+        if (out->n == ADJ_DICE_THROWS) {
+            status = adj_error_set(err, ADJ_ERANGE, "%.60s has too many different throws "
+                                   "(more than %d)", dice->text, ADJ_DICE_THROWS);
+            break;
+        }
+        if (!add_throw(&t, &walker)) {
+            status = ADJ_ENOMEM;
+            break;
+        }
+        if (sorted)
+            times_permutations(&t);
+        mpq_canonicalize(t.chance[out->n - 1]);
+    } while (advance(&walker));
+    if (status == ADJ_OK)
+        status = weigh(&t);
+    for (size_t i = 0; i < out->n; i++)
+        mpq_clear(t.chance[i]);
+    free(t.chance);
+    for (size_t i = 0; i < walker.n; i++)
+        free(walker.path[i].list);
+    free(walker.path);
+    if (status != ADJ_OK) {
+        adj_throws_clear(out);
+        if (status != ADJ_ERANGE)
+            adj_error_set(err, status, "%s", adj_status_text(status));
+    }
+    return status;
+}
+
+void adj_throws_clear(adj_throws *throws)
+{
+    adj_dist_free(throws->dist);
+    free(throws->face);
+    free(throws->start);
+    memset(throws, 0, sizeof *throws);
+}
