@@ -28,7 +28,8 @@ LUA_CFLAGS := $(shell $(PKG) --cflags $(LUA_PC) 2>/dev/null) -Ilua -I$(BUILD)/ge
 LUA_LIBS   := $(shell $(PKG) --libs $(LUA_PC) 2>/dev/null)
 CORE_LIBS  := $(shell $(PKG) --libs gmp 2>/dev/null || echo -lgmp) -lm
 EDIT_LIBS  := $(shell $(PKG) --libs readline 2>/dev/null || echo -lreadline)
-SANITIZE   := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# Warnings are the plain builds' business: the sanitizers' own code brings false ones.
+SANITIZE   := -w -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 # One job a processor, unless the caller has said how many.
 NPROC := $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)

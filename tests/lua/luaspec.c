@@ -169,11 +169,12 @@ static int run(lua_State *L, int count, char **paths, bool plain)
 
 int main(int argc, char **argv)
 {
-    static const adj_lua_options options = {
-        .data_dir = ADJ_SOURCE_DIR,
-        .heap_cap = (size_t)512 * 1024 * 1024,
-    };
     bool plain = argc > 1 && strcmp(argv[1], "--plain") == 0;
+    /* Specs live with the program's own limit. */
+    adj_lua_options options = {
+        .data_dir = ADJ_SOURCE_DIR,
+        .heap_cap = plain ? (size_t)512 * 1024 * 1024 : 0,
+    };
     int first = plain ? 2 : 1, status;
     adj_lua *lua = NULL;
     adj_error err = {0};
