@@ -22,7 +22,7 @@ static bool made_to_fail(adj_lua *lua)
  * hook; a script that lives just under the cap could keep it doing that. So it costs. */
 static void *refuse(adj_lua *lua)
 {
-    uint64_t cost = lua->used / 4;
+    uint64_t cost = lua->used / 16;
 
     adj_limits_note_place(lua);
     if (lua->budget.steps_left != UINT64_MAX)

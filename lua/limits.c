@@ -148,7 +148,6 @@ void adj_limits_note_place(adj_lua *lua)
 {
     lua_Debug at;
 
-    lua->where[0] = '\0';
     for (int level = 0; level < 200 && lua_getstack(lua->L, level, &at); level++) {
         lua_getinfo(lua->L, "Sl", &at);
         if (at.currentline <= 0 || adj_chunk_is_host(at.source))
@@ -166,30 +165,31 @@ static const limit_frame *innermost(const adj_lua *lua)
     return lua->frames > 0 ? &lua->frame[lua->frames - 1] : &none;
 }
 
-static void push_trip_message(lua_State *L, adj_trip reason)
+/* The message is made when the limit is reached, while the frame it belongs to is open. */
+static void raise_flag(adj_lua *lua, adj_trip reason)
 {
-    adj_lua *lua = adj_lua_of(L);
     const limit_frame *frame = innermost(lua);
-    char text[WHERE_SIZE + 80];
 
     switch (reason) {
     case TRIP_INSTRUCTIONS:
-        (void)snprintf(text, sizeof text, "instruction limit (%llu) reached%s",
+        (void)snprintf(lua->message, sizeof lua->message, "instruction limit (%llu) reached%s",
                        (unsigned long long)frame->instructions, lua->where);
         break;
     case TRIP_CPU:
-        (void)snprintf(text, sizeof text, "CPU time limit (%g s) reached%s",
+        (void)snprintf(lua->message, sizeof lua->message, "CPU time limit (%g s) reached%s",
                        (double)frame->cpu_ms / 1000.0, lua->where);
         break;
     case TRIP_MEMORY:
-        (void)snprintf(text, sizeof text, "memory limit (%g MiB) reached%s",
+        (void)snprintf(lua->message, sizeof lua->message, "memory limit (%g MiB) reached%s",
                        (double)lua->cap / 1048576.0, lua->where);
         break;
     default:
-        (void)snprintf(text, sizeof text, "interrupted%s", lua->where);
+        (void)snprintf(lua->message, sizeof lua->message, "interrupted%s", lua->where);
         break;
     }
-    lua_pushstring(L, text);
+    lua->tripped = reason;
+    lua->last = reason;
+    lua->reserve_open = true;
 }
 
 int adj_limits_trip(lua_State *L, adj_trip reason)
@@ -197,14 +197,11 @@ int adj_limits_trip(lua_State *L, adj_trip reason)
     adj_lua *lua = adj_lua_of(L);
 
     if (lua->tripped == TRIP_NONE) {
-        if (reason != TRIP_MEMORY)
-            adj_limits_note_place(lua);
-        lua->tripped = reason;
-        lua->last = reason;
+        adj_limits_note_place(lua);
+        raise_flag(lua, reason);
     }
-    lua->reserve_open = true;
     want_every_instruction(lua);
-    push_trip_message(L, reason);
+    lua_pushstring(L, lua->message);
     return lua_error(L);
 }
 
@@ -259,6 +256,7 @@ const char *adj_limits_begin(adj_lua *lua, const adj_limits_request *request)
     frame->start_steps = lua->budget.steps_left;
     lua->counting = lua->budget.steps_left != UINT64_MAX;
     lua->last = TRIP_NONE;
+    lua->where[0] = '\0';
     lua->frames++;
     set_hook(lua);
     return NULL;
@@ -343,9 +341,7 @@ int adj_limits_pcall(lua_State *L, int nargs, int nresults, int handler)
         return status;
     if (reason == TRIP_NONE && status == LUA_ERRMEM) {
         reason = TRIP_MEMORY;
-        lua->tripped = reason;
-        lua->last = reason;
-        lua->reserve_open = true;
+        raise_flag(lua, reason);
     }
     if (settle(lua, inside))
         return lua_error(L);
@@ -353,7 +349,7 @@ int adj_limits_pcall(lua_State *L, int nargs, int nresults, int handler)
         lua_gc(L, LUA_GCCOLLECT);
     if (reason != TRIP_NONE) {      /* the handler may have failed and hidden the message */
         lua_pop(L, 1);
-        push_trip_message(L, reason);
+        lua_pushstring(L, lua->message);
     }
     return status;
 }

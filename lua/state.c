@@ -19,7 +19,7 @@ enum { DEFAULT_HEAP = 64 * 1024 * 1024, HOST_FILE_MAX = 4 * 1024 * 1024 };
 static const char HOST_KEY, MODULES_KEY, TRACEBACK_KEY;
 
 /* How the names of host chunks begin; core.sandbox.load gives none like these. */
-static const char *const host_chunks[] = {"@lua/adjutant/", "@repl/shell/", "@tests/"};
+static const char *const host_chunks[] = {"@lua/adjutant/", "@repl/shell/", "@tests/", "@/"};
 
 adj_lua *adj_lua_of(lua_State *L)
 {

@@ -49,6 +49,7 @@ struct adj_lua {
     limit_frame frame[LIMIT_FRAMES];
     int frames;
     char where[WHERE_SIZE];     /* " at file:line" of the limit, or "" */
+    char message[WHERE_SIZE + 80];
     volatile unsigned long ticks;       /* TICK_MS of CPU time each */
     volatile unsigned long deadline;    /* in ticks; ULONG_MAX none */
     bool timer_made;
@@ -73,7 +74,7 @@ const char *adj_limits_begin(adj_lua *lua, const adj_limits_request *request);
 adj_trip adj_limits_finish(adj_lua *lua);
 /* Trips `reason` and raises its error. */
 int adj_limits_trip(lua_State *L, adj_trip reason);
-/* Records in lua->where the place of the running script. */
+/* Records in lua->where the place of the running script, if one is running. */
 void adj_limits_note_place(adj_lua *lua);
 const char *adj_trip_name(adj_trip reason);
 /* lua_pcall that settles limits: re-raises, from inside a frame, the error of a limit. */

@@ -231,13 +231,16 @@ static int sandbox_environment(lua_State *L)
 
 /* --- loading text ------------------------------------------------------------------------ */
 
-/* Puts "@" before a chunk name that is a path, and keeps it from looking like one of ours. */
+/* A chunk name that shows `name` as the file: never an absolute path, never like one of ours. */
 static const char *chunk_name(lua_State *L, const char *name)
 {
     if (name[0] == '=')
         return name;
-    if (name[0] != '@')
-        name = lua_pushfstring(L, "@%s", name);
+    if (name[0] == '@')
+        name++;
+    if (name[0] == '/')
+        name = strrchr(name, '/') + 1;
+    name = lua_pushfstring(L, "@%s", name);
     return adj_chunk_is_host(name) ? lua_pushfstring(L, "@./%s", name + 1) : name;
 }
 

@@ -241,9 +241,9 @@ int adj_sandbox_pairs(lua_State *L)
     lua_settop(L, 1);
     adj_bind_thaw(L, 1);
     count = count_entries(L, &list);
-    steps = count;
-    for (size_t n = count; n > 1; n /= 2)
-        steps += count / 4;
+    steps = count * 16;
+    for (size_t n = count; n > 1 && !list; n /= 2)
+        steps += count;
     adj_lua_charge(L, steps + 1);
     if (list)
         lua_pushinteger(L, (lua_Integer)count);

@@ -1,0 +1,3 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- expect: a non-closable value
+for _ in type, nil, nil, function() end do end

@@ -1,0 +1,3 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- expect: instruction limit
+for i = 1, 1e300 do end

@@ -1,0 +1,4 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- expect: instruction limit
+local function f() return f() end
+f()
