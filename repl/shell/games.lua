@@ -98,6 +98,7 @@ local function heading(game)
   local title = scenario.title or scenario.name or game.scenario_name
   Out.line { { text = tostring(title), role = "title" },
     { text = "  " .. tostring(game.kit.title or game.ruleset_name), role = "dim" } }
+  if scenario.help then Out.line("Aim: " .. scenario.help) end
   if game.dropped then
     Out.warn("the end of the journal was torn off and is left out: " .. tostring(game.dropped))
   end

@@ -175,17 +175,25 @@ local function standing_lines(game, list, lines)
   for _, line in ipairs(lines_of_rows(rows, "  ")) do lines[#lines + 1] = line end
 end
 
+--- "village, town, height 1" of an area or hex; nil when there is nothing to say.
 local function features_text(thing)
-  local list = thing.features
-  if type(list) ~= "table" then return nil end
-  local names = {}
-  for key, value in pairs(list) do
-    if type(key) == "number" then names[#names + 1] = tostring(value)
-    elseif value == true then names[#names + 1] = tostring(key)
-    else names[#names + 1] = tostring(key) .. " " .. Text.show(value) end
+  local words = {}
+  for word, value in pairs(thing.features or {}) do
+    if value == true then words[#words + 1] = word end
   end
-  table.sort(names)
-  return #names > 0 and table.concat(names, ", ") or nil
+  table.sort(words)
+  if thing.village then table.insert(words, 1, "village") end
+  if thing.height and thing.height ~= 0 then words[#words + 1] = "height " .. thing.height end
+  return #words > 0 and table.concat(words, ", ") or nil
+end
+
+--- "Niederlind (river, road)"
+local function neighbour_text(game, area, neighbour)
+  local border, words = game.board.map.border(area, neighbour), {}
+  for _, word in ipairs { "danube", "river", "road" } do
+    if border[word] then words[#words + 1] = word end
+  end
+  return #words > 0 and ("%s (%s)"):format(neighbour.name, table.concat(words, ", ")) or neighbour.name
 end
 
 local function present(game, finder, place)
@@ -203,7 +211,7 @@ local function area_lines(game, area)
   local features = features_text(area)
   if features then lines[#lines + 1] = "  " .. features end
   local names = {}
-  for i, neighbour in ipairs(area.neighbours or {}) do names[i] = neighbour.name end
+  for i, neighbour in ipairs(area.neighbours or {}) do names[i] = neighbour_text(game, area, neighbour) end
   if #names > 0 then lines[#lines + 1] = "  next to " .. Text.list(names) end
   standing_lines(game, present(game, "within", area), lines)
   return lines

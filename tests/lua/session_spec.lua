@@ -1,0 +1,146 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What a line at the prompt is taken for, with a terminal and a game made of paper.
+
+local written, errors, input
+
+rawset(core, "terminal", {
+  about = function() return { interactive = false, colour = false } end,
+  write = function(text) written = written .. text return true end,
+  write_error = function(text) errors = errors .. text end,
+  page = function(text) written = written .. text end,
+  size = function() return 80, 24 end,
+  closed = function() return false end,
+  ending = function() return nil end,
+  listen = function() end,
+  check = function(text)
+    if text:find("\0") then return nil, "holds a NUL byte", (text:find("\0")) end
+    return true
+  end,
+  read_input = function()
+    local line = table.remove(input, 1)
+    if line then return line end
+    return nil, "end"
+  end,
+})
+
+local Session = require "shell.session"
+local Open = require "shell.open"
+
+local function paper_game()
+  local game = { said = {}, kit = { sides = {} } }
+  local function say(what) game.said[#game.said + 1] = what end
+  function game:commands() return { { name = "attack" }, { name = "counter-charge" } } end
+  function game:command(line)
+    say("command " .. line)
+    if line:find("bad") then return { status = "refused", rule = "4.3", message = "no room" } end
+    if line:find("ask") then
+      self.open = { kind = "one", ask = "Who?", options = { { label = "A" }, { label = "B" } } }
+      return { status = "question", lines = { { text = "half way" } } }
+    end
+    return { status = "done", lines = { { text = "ok " .. line } } }
+  end
+  function game:question() return self.open end
+  function game:answer(text)
+    say("answer " .. text)
+    if text == "C" then return { status = "question", message = "give a number from 1 to 2" } end
+    self.open = nil
+    return { status = "done", lines = {} }
+  end
+  function game:back() say "back" return { status = "question", lines = {} } end
+  function game:abandon() say "abandon" self.open = nil return { status = "abandoned", message = "given up" } end
+  function game:undo(n) say("undo " .. n) return { status = "done", lines = {} } end
+  function game:odds(text) say("odds " .. text) return { { text = "even" } } end
+  function game:eval(text)
+    say("lua " .. text)
+    if text:find("^function") and not text:find("end$") then return nil, "<eof>", true end
+    return {}
+  end
+  function game:close() say "close" end
+  return game
+end
+
+local function play(lines, options)
+  written, errors, input = "", "", lines
+  local game = paper_game()
+  options = options or {}
+  options.game = game
+  local session = Session.new(options)
+  local status = session:run()
+  return game.said, status
+end
+
+describe("a line at the prompt", function()
+  it("is a command when its first word is one, followed by a blank or the end", function()
+    expect((play { "attack Wood", "attack", "counter-charge x" })):to_equal {
+      "command attack Wood", "command attack", "command counter-charge x", "close" }
+  end)
+
+  it("is Lua otherwise, and whenever = or lua stands first", function()
+    expect((play { "attack{}", "attack.x", "= attack", "lua attack 1", "x = 1" })):to_equal {
+      "lua attack{}", "lua attack.x", "lua  attack", "lua attack 1", "lua x = 1", "close" }
+  end)
+
+  it("is no line when it is blank or a remark", function()
+    expect((play { "", "   ", "# attack" })):to_equal { "close" }
+  end)
+
+  it("goes on with a half-typed form, whatever it begins with", function()
+    expect((play { "function f()", "attack", "end" })):to_equal { "lua function f()",
+      "lua function f()\nattack", "lua function f()\nattack\nend", "close" }
+    expect(Open.describe("function f()")):to_be("function f")
+  end)
+end)
+
+describe("a line while a question waits", function()
+  it("is the answer, unless it looks at the game", function()
+    expect((play { "attack ask", "odds", "B" })):to_equal { "command attack ask", "odds ", "answer B",
+      "close" }
+    expect((play { "attack ask", "back", "=2" })):to_equal { "command attack ask", "back", "answer =2",
+      "close" }
+  end)
+
+  it("is asked again after a wrong answer", function()
+    local said, status = play({ "attack ask", "C", "A" }, { keep_going = true })
+    expect(said):to_equal { "command attack ask", "answer C", "answer A", "close" }
+    expect(errors):to_be("line 2: give a number from 1 to 2\n")
+    expect(status):to_be(1)
+  end)
+
+  it("leaves the game at the question when the input ends", function()
+    local _, status = play { "attack ask" }
+    expect(errors):to_contain("the input ends at a question: Who?")
+    expect(status):to_be(1)
+  end)
+end)
+
+describe("without a terminal", function()
+  it("the first error ends it, with its rule and line", function()
+    local said, status = play { "attack bad", "attack good" }
+    expect(said):to_equal { "command attack bad", "close" }
+    expect(errors):to_be("line 1: 4.3: no room\n")
+    expect(status):to_be(1)
+  end)
+
+  it("--keep-going goes on, and still ends with 1", function()
+    local said, status = play({ "attack bad", "attack good" }, { keep_going = true })
+    expect(said):to_equal { "command attack bad", "command attack good", "close" }
+    expect(status):to_be(1)
+  end)
+
+  it("refuses a line with a NUL byte", function()
+    local said = play { "attack \0" }
+    expect(said):to_equal { "close" }
+    expect(errors):to_contain("holds a NUL byte")
+  end)
+
+  it("says what a form that the input leaves open lacks", function()
+    play { "function f()" }
+    expect(errors):to_contain("`function f` is open")
+  end)
+
+  it("writes no escape byte, whatever a name holds", function()
+    local Out = require "shell.out"
+    expect(Out.render { text = "a\27[31mb\7", role = "bad" }):to_be("a?[31mb?")
+    expect(Out.render { { text = "x", role = "title" }, "y\194\155" }):to_be("xy?")
+  end)
+end)
