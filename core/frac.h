@@ -13,7 +13,7 @@ typedef struct {
 } adj_frac;
 
 /* All five: ADJ_OK and *out; ADJ_EINVAL for a zero denominator or divisor; ADJ_ERANGE when
- * the result does not fit. On failure *out is as it was. */
+ * the result, or a step towards it, does not fit. On failure *out is as it was. */
 adj_status adj_frac_make(int64_t num, int64_t den, adj_frac *out);
 adj_status adj_frac_add(adj_frac a, adj_frac b, adj_frac *out);
 adj_status adj_frac_sub(adj_frac a, adj_frac b, adj_frac *out);

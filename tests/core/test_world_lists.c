@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "world_kit.h"
+
+/* --- places and references ----------------------------------------------------------- */
+
+static void who_is_where_is_told_in_order_of_ids(void **state)
+{
+    int unit, base;
+    adj_world *w = fresh(&unit);
+    adj_entity e[6];
+    adj_id ids[8];
+
+    (void)state;
+    assert_int_equal(adj_world_type(w, "base", &unit_fields[PLACE], 1, &base, &err), ADJ_OK);
+    for (int i = 0; i < 6; i++)
+        e[i] = make(w, i == 3 ? base : unit);
+    for (int i = 5; i >= 0; i--)
+        set(w, e[i], i == 3 ? 0 : PLACE, adj_value_node(1 + i % 2));
+    assert_ids(ids, adj_world_at(w, 1, -1, ids, 8), IDS(1, 3, 5));
+    assert_ids(ids, adj_world_at(w, 2, -1, ids, 8), IDS(2, 4, 6));
+    assert_ids(ids, adj_world_at(w, 2, unit, ids, 8), IDS(2, 6));
+    assert_ids(ids, adj_world_within(w, 1, -1, ids, 8), IDS(1, 2, 3, 4, 5, 6));
+    assert_ids(ids, adj_world_within(w, 1, base, ids, 8), IDS(4));
+    assert_int_equal(adj_world_within(w, 2, -1, ids, 8), 0);
+    assert_int_equal(adj_world_within(w, 1, -1, ids, 2), 6);    /* how many there are */
+    assert_int_equal(adj_world_at(w, 1, -1, NULL, 0), 3);
+    set(w, e[2], PLACE, adj_value_node(5));
+    set(w, e[4], PLACE, none);
+    set(w, e[0], PLACE, adj_value_pose(3, 4, 5));               /* no node: not indexed */
+    assert_int_equal(adj_world_at(w, 1, -1, ids, 8), 0);
+    assert_ids(ids, adj_world_within(w, 2, -1, ids, 8), IDS(3));
+    set(w, e[1], GOAL, adj_value_node(4));                      /* a goal is not a place to be */
+    assert_int_equal(adj_world_at(w, 4, -1, ids, 8), 0);
+    adj_world_free(w);
+}
+
+static void a_crowd_is_sorted_too(void **state)
+{
+    int unit;
+    adj_world *w = fresh(&unit);
+    adj_id ids[2000];
+
+    (void)state;
+    for (int i = 0; i < 2000; i++)
+        make(w, unit);
+    for (uint32_t i = 0, id = 1; i < 2000; i++, id = (id + 772) % 2000 + 1)
+        set(w, adj_world_entity(w, id), PLACE, adj_value_node(1));
+    for (adj_id i = 1; i <= 2000; i++)
+        if (get(w, adj_world_entity(w, i), PLACE).place.x != 1)
+            set(w, adj_world_entity(w, i), PLACE, adj_value_node(1));
+    assert_int_equal(adj_world_at(w, 1, unit, ids, 2000), 2000);
+    for (adj_id i = 0; i < 2000; i++)
+        assert_int_equal(ids[i], i + 1);
+    adj_world_free(w);
+}
+
+static void groups_may_be_said_again(void **state)
+{
+    int unit;
+    adj_world *w = fresh(&unit);
+    adj_entity e = make(w, unit);
+    const int32_t other[] = {3, 1, 3, 3, 0, 2, 0}, wrong[] = {0, 0, 4, 0, 0, 0, 0};
+    adj_id ids[2];
+    size_t held;
+
+    (void)state;
+    set(w, e, PLACE, adj_value_node(3));
+    held = adj_world_bytes(w);
+    assert_int_equal(adj_world_places(w, 4, other, 3, &err), ADJ_EINVAL);
+    assert_int_equal(adj_world_places(w, 7, wrong, 3, &err), ADJ_EINVAL);
+    assert_int_equal(adj_world_places(w, 7, NULL, 3, &err), ADJ_EINVAL);
+    assert_int_equal(adj_world_places(w, 7, NULL, -1, &err), ADJ_EINVAL);
+    assert_int_equal(adj_world_places(w, -1, NULL, 0, &err), ADJ_EINVAL);
+    assert_int_equal(adj_world_bytes(w), held);
+    assert_int_equal(adj_world_places(w, 7, other, 3, &err), ADJ_OK);
+    assert_int_equal(adj_world_node_count(w), 7);
+    assert_int_equal(adj_world_group_of(w, 6), 2);
+    assert_int_equal(adj_world_group_of(w, 7), 0);
+    assert_int_equal(adj_world_group_of(w, 8), 0);
+    assert_ids(ids, adj_world_at(w, 3, -1, ids, 2), IDS(e.id));
+    assert_ids(ids, adj_world_within(w, 3, -1, ids, 2), IDS(e.id));
+    set(w, e, PLACE, adj_value_node(7));
+    assert_int_equal(adj_world_within(w, 3, -1, ids, 2), 0);
+    assert_int_equal(adj_world_places(w, 7, NULL, 0, &err), ADJ_OK);
+    assert_ids(ids, adj_world_at(w, 7, -1, ids, 2), IDS(e.id));
+    adj_world_free(w);
+}
+
+static void references_are_found_from_the_other_end(void **state)
+{
+    static const adj_field target = {.name = "target", .kind = ADJ_REF};
+    int unit;
+    adj_world *w = fresh(&unit);
+    adj_entity e[5];
+    adj_id ids[8];
+
+    (void)state;
+    assert_int_equal(adj_world_type(w, "unit", &target, 1, &unit, &err), ADJ_OK);
+    for (int i = 0; i < 5; i++)
+        e[i] = make(w, unit);
+    set(w, e[4], LEADER, adj_value_int(e[0].id));
+    set(w, e[2], LEADER, adj_value_int(e[0].id));
+    set(w, e[2], 8, adj_value_int(e[0].id));
+    set(w, e[1], 8, adj_value_int(e[0].id));
+    assert_ids(ids, adj_world_referrers(w, e[0].id, "leader", ids, 8), IDS(3, 5));
+    assert_ids(ids, adj_world_referrers(w, e[0].id, "target", ids, 8), IDS(2, 3));
+    assert_ids(ids, adj_world_referrers(w, e[0].id, NULL, ids, 8), IDS(2, 3, 5));
+    assert_int_equal(adj_world_referrers(w, e[0].id, "enemy", ids, 8), 0);
+    assert_int_equal(adj_world_referrers(w, e[0].id, "leader", ids, 1), 2);
+    set(w, e[2], LEADER, adj_value_int(e[3].id));
+    assert_ids(ids, adj_world_referrers(w, e[0].id, "leader", ids, 8), IDS(5));
+    assert_ids(ids, adj_world_referrers(w, e[3].id, "leader", ids, 8), IDS(3));
+    adj_world_free(w);
+}
+
+/* --- children ------------------------------------------------------------------------ */
+
+static void children_stand_where_they_were_put(void **state)
+{
+    const adj_entity last = {0, 0};
+    int unit;
+    adj_world *w = fresh(&unit);
+    adj_entity p = make(w, unit), q = make(w, unit), a = make(w, unit), b = make(w, unit),
+               c = make(w, unit);
+    adj_id ids[4];
+    adj_u128 abc;
+    size_t mark;
+
+    (void)state;
+    assert_int_equal(adj_world_append(w, p, b, last, &err), ADJ_OK);
+    assert_int_equal(adj_world_append(w, p, c, last, &err), ADJ_OK);
+    assert_int_equal(adj_world_append(w, p, a, b, &err), ADJ_OK);
+    assert_ids(ids, adj_world_children(w, p.id, ids, 4), IDS(a.id, b.id, c.id));
+    abc = adj_world_hash(w);
+    mark = adj_world_mark(w);
+    /* already so: no trace */
+    assert_int_equal(adj_world_append(w, p, c, last, &err), ADJ_OK);
+    assert_int_equal(adj_world_append(w, p, a, b, &err), ADJ_OK);
+    assert_int_equal(adj_world_append(w, p, b, b, &err), ADJ_OK);
+    assert_int_equal(adj_world_detach(w, p, &err), ADJ_OK);
+    assert_int_equal(adj_world_mark(w), mark);
+    /* moved within, to another owner, and out */
+    assert_int_equal(adj_world_append(w, p, a, last, &err), ADJ_OK);
+    assert_ids(ids, adj_world_children(w, p.id, ids, 4), IDS(b.id, c.id, a.id));
+    assert_true(abc.lo != adj_world_hash(w).lo);
+    assert_int_equal(adj_world_append(w, p, c, b, &err), ADJ_OK);
+    assert_ids(ids, adj_world_children(w, p.id, ids, 4), IDS(c.id, b.id, a.id));
+    assert_int_equal(adj_world_append(w, q, b, last, &err), ADJ_OK);
+    assert_ids(ids, adj_world_children(w, p.id, ids, 4), IDS(c.id, a.id));
+    assert_int_equal(adj_world_owner(w, b.id), q.id);
+    assert_int_equal(adj_world_detach(w, c, &err), ADJ_OK);
+    assert_int_equal(adj_world_owner(w, c.id), 0);
+    assert_int_equal(adj_world_children(w, p.id, ids, 0), 1);
+    assert_same_hash(adj_world_hash(w), adj_world_hash_slow(w));
+    roll(w, mark);
+    assert_ids(ids, adj_world_children(w, p.id, ids, 4), IDS(a.id, b.id, c.id));
+    assert_same_hash(adj_world_hash(w), abc);
+    adj_world_free(w);
+}
+
+static void nothing_becomes_its_own_owner(void **state)
+{
+    const adj_entity last = {0, 0};
+    int unit;
+    adj_world *w = fresh(&unit);
+    adj_entity a = make(w, unit), b = make(w, unit), c = make(w, unit);
+    size_t mark;
+
+    (void)state;
+    assert_int_equal(adj_world_append(w, a, b, last, &err), ADJ_OK);
+    assert_int_equal(adj_world_append(w, b, c, last, &err), ADJ_OK);
+    mark = adj_world_mark(w);
+    assert_int_equal(adj_world_append(w, a, a, last, &err), ADJ_EINVAL);
+    assert_int_equal(adj_world_append(w, c, a, last, &err), ADJ_EINVAL);
+    assert_int_equal(adj_world_append(w, a, c, a, &err), ADJ_EINVAL);   /* no child of a */
+    assert_int_equal(adj_world_append(w, a, c, (adj_entity){9, 9}, &err), ADJ_EDEAD);
+    assert_int_equal(adj_world_mark(w), mark);
+    adj_world_free(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_is_where_is_told_in_order_of_ids),
+        cmocka_unit_test(a_crowd_is_sorted_too),
+        cmocka_unit_test(groups_may_be_said_again),
+        cmocka_unit_test(references_are_found_from_the_other_end),
+        cmocka_unit_test(children_stand_where_they_were_put),
+        cmocka_unit_test(nothing_becomes_its_own_owner),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
