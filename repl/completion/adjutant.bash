@@ -38,7 +38,7 @@ _adjutant() {
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        --seed|--dice|--name|--with|--new|--resume|-e) ((i++)) ;;
+        --seed|--dice|--name|--new|--resume|-e) ((i++)) ;;
         -*) ;;
         *) if [[ -z $sub ]]; then sub=${COMP_WORDS[i]}; else plain+=("${COMP_WORDS[i]}"); fi ;;
         esac
@@ -46,7 +46,6 @@ _adjutant() {
 
     case $before in
     --dice) words=(live manual) ;;
-    --with) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word"; compgen -d -- "$word"); return ;;
     --resume) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
     --seed|--name|-e) return ;;
     *)
@@ -57,7 +56,7 @@ _adjutant() {
             0) mapfile -t words < <(_adjutant_rulesets) ;;
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
             esac
-            [[ $word != -* ]] || words+=(--seed --dice --name --with --unsaved --keep-going --help) ;;
+            [[ $word != -* ]] || words+=(--seed --dice --name --unsaved --keep-going --help) ;;
         resume)
             if [[ $word == -* ]]; then words=(--readonly --keep-going --help)
             else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;

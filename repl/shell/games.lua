@@ -151,18 +151,18 @@ function Games.resume_command(session, name)
   return true
 end
 
---- The command `games`.
+--- The command `games`. Without a terminal only the names, for other programs.
 function Games.list_command()
   local games, message = game_module().games()
   if not games then return nil, message end
   local lines, width = {}, 0
   for _, game in ipairs(games) do width = math.max(width, #game.name) end
   for i, game in ipairs(games) do
-    lines[i] = { { text = Out.pad(game.name, width + 2), role = "title" },
+    lines[i] = not Out.interactive and game.name or { { text = Out.pad(game.name, width + 2), role = "title" },
       game.problem or ("%s, %s"):format(game.ruleset or "?", game.scenario or "?"),
       { text = "  " .. tostring(game.date or ""), role = "dim" } }
   end
-  if #lines == 0 then lines[1] = "there is no saved game yet" end
+  if #lines == 0 and Out.interactive then lines[1] = "there is no saved game yet" end
   Out.lines(lines)
   return true
 end

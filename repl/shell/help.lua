@@ -39,7 +39,7 @@ Begins a new game and opens its prompt. It is saved after every command.
   --name NAME      the folder of the saved game; without it, SCENARIO-1, SCENARIO-2, ...
   --unsaved        do not save
   --keep-going     not at a terminal: go on after a line that failed
-  --e CODE         run one chunk of Lua in the game instead of opening the prompt
+  -e CODE          run one chunk of Lua in the game instead of opening the prompt
 ]],
   resume = [[
 usage: adjutant resume [GAME] [OPTION...]
@@ -49,7 +49,7 @@ the middle of a command too. GAME is a name that `adjutant games` lists, or a fo
 
   --readonly       only look; another prompt may have the game open
   --keep-going     not at a terminal: go on after a line that failed
-  --e CODE         run one chunk of Lua in the game instead of opening the prompt
+  -e CODE          run one chunk of Lua in the game instead of opening the prompt
 ]],
   games = [[
 usage: adjutant games
@@ -59,7 +59,7 @@ Lists the saved games, the newest first. They lie in $XDG_DATA_HOME/adjutant/gam
   run = [[
 usage: adjutant run [OPTION...] FILE [ARG...]
 
-Runs a file of Lua in the sandbox. The words after FILE are its arguments (`...` and `arg`).
+Runs a file of Lua in the sandbox. The words after FILE are its arguments (`...`).
 The script may read, and may give the commands of an open game.
 
   --new RULESET/SCENARIO   in a new game (not saved unless --name is given)

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- shell.options -- options of a subcommand: `--name VALUE`, `--name=VALUE`, `--flag`.
+-- shell.options -- options of a subcommand: `--name VALUE`, `--name=VALUE`, `--flag`, `-e VALUE`.
 
 local Options = {}
 
@@ -10,7 +10,7 @@ function Options.read(words, known, stop_at_word)
   while at <= #words do
     local word = words[at]
     local name, value = word:match("^%-%-([%l-]+)=(.*)$")
-    name = name or word:match("^%-%-([%l-]+)$")
+    name = name or word:match("^%-%-([%l-]+)$") or word:match("^%-(%l)$")
     local kind = name and known[name]
     if word == "--" then
       table.move(words, at + 1, #words, #plain + 1, plain)
