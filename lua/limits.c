@@ -15,6 +15,8 @@
 
 #include "bind/bind.h"
 
+enum { GRACE_STEPS = 10000000, GRACE_TICKS = 1000 / TICK_MS };
+
 static void on_hook(lua_State *L, lua_Debug *ar);
 
 /* --- the hook -------------------------------------------------------------------- */
@@ -275,6 +277,7 @@ static void pop_frame(adj_lua *lua)
 {
     limit_frame *frame = &lua->frame[--lua->frames];
 
+    lua->last = lua->tripped != TRIP_NONE ? (adj_trip)lua->tripped : frame->reason;
     if (frame->saved_steps != UINT64_MAX && !frame->ended)
         frame->saved_steps -= frame->start_steps - lua->budget.steps_left;
     lua->budget.steps_left = frame->saved_steps;
@@ -286,19 +289,20 @@ static void pop_frame(adj_lua *lua)
     set_hook(lua);
 }
 
-/* The command is over but its frame is still there for finish: what the host does now
- * (rolling back, saying why) is not limited. */
+/* The command is over but its frame is still there for finish. What the host does until then
+ * (rolling back, saying why) has limits of its own, so that one that goes on with the next
+ * thing instead is stopped again. */
 static void end_frame(adj_lua *lua)
 {
     limit_frame *frame = &lua->frame[lua->frames - 1];
 
-    if (frame->saved_steps != UINT64_MAX)
+    if (!frame->ended && frame->saved_steps != UINT64_MAX)
         frame->saved_steps -= frame->start_steps - lua->budget.steps_left;
     frame->ended = true;
     frame->reason = (adj_trip)lua->tripped;
-    lua->budget.steps_left = UINT64_MAX;
-    lua->counting = false;
-    lua->deadline = ULONG_MAX;
+    lua->budget.steps_left = lua->counting ? GRACE_STEPS : UINT64_MAX;
+    if (lua->deadline != ULONG_MAX)
+        lua->deadline = lua->ticks + GRACE_TICKS;
     lua->cap = frame->saved_cap;
 }
 
@@ -322,7 +326,7 @@ static bool settle(adj_lua *lua, int inside)
     base = lua->frames > 0 ? lua->frame[lua->frames - 1].pcall_depth : 0;
     if (inside > base + 1)
         return true;
-    if (lua->frames > 0 && !lua->frame[lua->frames - 1].ended)
+    if (lua->frames > 0)
         end_frame(lua);
     lower(lua);
     set_hook(lua);

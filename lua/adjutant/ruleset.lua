@@ -235,8 +235,7 @@ function Kit:attach(world)
   self.world = world
   self.engine.world = world
   self.set_world(world)
-  Text.is_entity = world.is_entity and function(v) return world:is_entity(v) end
-    or function(v) return core.world.is_entity(v) end
+  Text.is_entity = core.world.is_entity
 end
 
 --- Creates the game and its sides in a fresh World (which must be writable).

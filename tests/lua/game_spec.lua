@@ -1,0 +1,387 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Games: commands, questions, undo, odds, the journal. Played with the small ruleset `duel`.
+
+local Game = require "adjutant.game"
+local Player = require "adjutant.player"
+local Folder = require "adjutant.gamefolder"
+
+local root = core.files.realpath("tests/lua/duel")
+
+local function new(options)
+  local o = { ruleset = "duel", scenario = "yard", seed = 7, root = root, sources = {} }
+  for _, file in ipairs { "ruleset.lua", "scenarios/yard.lua" } do
+    o.sources[file] = core.files.read(root .. "/" .. file)
+  end
+  for k, v in pairs(options or {}) do o[k] = v end
+  local game, message = Game.new(o)
+  if not game then error(message, 2) end
+  return game
+end
+
+local function unit(game, name) return game.kit:find_entity(name) end
+
+local function texts(lines)
+  local list = {}
+  for i, l in ipairs(lines) do list[i] = l.text end
+  return table.concat(list, "\n")
+end
+
+describe("a command", function()
+  it("is done at once when nothing is to be asked", function()
+    local game = new()
+    local r = game:command("end")
+    expect(r.status):to_be("done")
+    expect(game:phase_text()):to_be("Turn 1, Blue: Fight")
+    expect(game.kit.game.bells):to_be(1)          -- the bell rang by itself
+  end)
+  it("is refused by its rule, and nothing changes", function()
+    local game = new { dice = "manual" }
+    unit(game, "Roland")
+    local hash = game.world:hash()
+    game:command("set Roland tired yes")
+    local before = game.world:hash()
+    expect(before ~= hash):to_be(true)
+    local r = game:command("strike Baldwin by Roland")
+    expect(r.status):to_be("refused")
+    expect(r.rule):to_be("1.1")
+    expect(r.message):to_be("Roland is tired")
+    expect(game.world:hash()):to_be(before)
+  end)
+  it("that fails is rolled back, and the log keeps its dice", function()
+    local game = new()
+    local hash = game.world:hash()
+    local r = game:command("crash")
+    expect(r.status):to_be("error")
+    expect(r.message):to_contain("ruleset.lua:")
+    expect(r.message):to_contain("nothing")
+    expect(game.world:hash()):to_be(hash)
+    expect(texts(game:log())):to_contain("crash: given up")
+    expect(texts(game:log())):to_contain("roll 1d6 = ")
+  end)
+  it("that loops for ever is stopped, and the next one works", function()
+    local game = new()
+    local hash = game.world:hash()
+    local r = game:command("loop")
+    expect(r.status):to_be("error")
+    expect(r.message):to_contain("budget of instructions")
+    expect(game.world:hash()):to_be(hash)
+    expect(game:command("end").status):to_be("done")
+  end)
+  it("of another phase, or unknown, says what would do", function()
+    local game = new()
+    expect(game:command("stirke Baldwin by Roland").message):to_contain('did you mean "strike"?')
+    expect(game:command("parry Baldwin").rule):to_be("phase")
+    expect(game:command("phase").message):to_be("phase comes by itself")
+  end)
+end)
+
+describe("dice by hand", function()
+  it("are asked for, refused when impossible, and taken", function()
+    local game = new { dice = "manual" }
+    local r = game:command("strike Baldwin by Roland")
+    expect(r.status):to_be("question")
+    expect(game:question().kind):to_be("roll")
+    expect(game:question().by.name):to_be("Red")
+    for _, wrong in ipairs { "7 1", "3", "3 3 3", "=13", "x", "" } do
+      r = game:answer(wrong)
+      expect(r.status):to_be("question")
+      expect(r.message ~= nil):to_be(true)
+    end
+    r = game:answer("=4")                          -- four: a miss
+    expect(r.status):to_be("done")
+    expect(texts(r.lines)):to_contain("Roland misses")
+  end)
+  it("lead on to the next question; the World stands as it is at the question", function()
+    local game = new { dice = "manual" }
+    game:command("strike Baldwin by Roland")
+    game:answer("43")
+    expect(unit(game, "Roland").tired):to_be(true)
+    expect(game:question().spec):to_be("1d6")
+    game:answer("6")
+    expect(game:question().kind):to_be("command")
+    expect(game:question().by.name):to_be("Blue")
+    local r = game:answer("parry Bruno")
+    expect(r.status):to_be("question")
+    expect(r.message):to_be("only Baldwin can parry [4.1]")
+    r = game:answer("strike Roland by Baldwin")
+    expect(r.message):to_contain("strike is no answer here")
+    game:answer("parry Baldwin")
+    expect(game:question().spec):to_be("1d6")
+    r = game:answer("5")
+    expect(r.status):to_be("done")
+    expect(unit(game, "Baldwin").hurt):to_be(1)    -- two wounds, one parried
+  end)
+  it("`back` takes the last answer back, more of them each time", function()
+    local game = new { dice = "manual" }
+    game:command("strike Baldwin by Roland")
+    game:answer("43")
+    game:answer("6")
+    game:back()
+    expect(game:question().spec):to_be("1d6")
+    game:answer("1")
+    expect(unit(game, "Baldwin").hurt):to_be(0)
+    game:command("rest")
+    game:answer("Roland")
+    game:answer("2")
+    game:back()
+    game:back()
+    expect(game:question().kind):to_be("some")
+    local r = game:back()
+    expect(r.status):to_be("abandoned")
+    expect(game:question()):to_be(nil)
+  end)
+  it("`abandon` leaves everything as it was", function()
+    local game = new { dice = "manual" }
+    local hash = game.world:hash()
+    game:command("strike Baldwin by Roland")
+    game:answer("43")
+    expect(game:abandon().status):to_be("abandoned")
+    expect(game.world:hash()):to_be(hash)
+    expect(texts(game:log())):to_contain("roll 2d6 = 7 : 4 3")
+  end)
+end)
+
+describe("undo and redo", function()
+  it("one undo takes back all that a command set off", function()
+    local game = new()
+    local hash = game.world:hash()
+    game:command("end")
+    game:undo()
+    expect(game.world:hash()):to_be(hash)
+    game:redo()
+    expect(game:phase_text()):to_be("Turn 1, Blue: Fight")
+  end)
+  it("over 500 random commands give the same hash at every depth, both ways", function()
+    local game = new()
+    local stream = core.rng.new(11):stream("player")
+    local hashes, done = { [0] = game.world:hash() }, 0
+    while done < 500 do
+      local line = stream:below(3) == 0 and "end" or Player.line(game, stream)
+      if game.kit.game.over then line = "set game over no" end
+      local skip = line == nil or line:find("^loop") or line:find("^crash")
+      if not skip and Player.play(game, line, stream).status == "done" then
+        done = done + 1
+        hashes[done] = game.world:hash()
+      end
+      expect(game.world:hash()):to_be(game.world:hash_slow())
+    end
+    for i = done - 1, 0, -1 do
+      expect(game:undo().status):to_be("done")
+      expect(game.world:hash()):to_be(hashes[i])
+    end
+    expect(game:undo().status):to_be("refused")
+    for i = 1, done do
+      expect(game:redo().status):to_be("done")
+      expect(game.world:hash()):to_be(hashes[i])
+    end
+    expect(game:redo().status):to_be("refused")
+  end)
+  it("keep the undone line as a variation, and do not rewind the dice", function()
+    local game = new()
+    game:command("strike Baldwin by Roland")
+    local position = game.position
+    game:undo()
+    game:command("end")
+    expect(game.position):to_be(position)
+    expect(#game.root.children):to_be(2)
+    expect(texts(game:log())):to_contain("~  1  strike Baldwin by Roland")
+  end)
+end)
+
+describe("odds", function()
+  -- Worked out apart: 2d6 gives 5 or more in 30 of 36. Wounds 1d6: 0 with 3/6, 1 with 2/6, 2 with 1/6.
+  it("are exact fractions of what the rules report", function()
+    local game = new { dice = "manual" }
+    local Odds = require "adjutant.odds"
+    local found = Odds.of(game, "strike Baldwin by Roland")
+    local rows = Odds.table(found, "strike", { "hit", "miss" })
+    expect(rows[1].value):to_be("hit")
+    expect(tostring(rows[1].weight)):to_be("5/6")
+    rows = Odds.table(found, "wounds")
+    expect(tostring(rows[1].weight)):to_be("5/12")     -- 5/6 * 1/2
+    expect(tostring(rows[2].weight)):to_be("5/18")
+    expect(tostring(rows[3].weight)):to_be("5/36")
+  end)
+  it("of the rest of a command begin at its question", function()
+    local game = new { dice = "manual" }
+    game:command("strike Baldwin by Roland")
+    game:answer("43")
+    local Odds = require "adjutant.odds"
+    local found = Odds.of(game)
+    local rows = Odds.table(found, "wounds")
+    expect(tostring(rows[1].weight)):to_be("1/2")
+    expect(tostring(rows[3].weight)):to_be("1/6")
+    expect(game:answer("1").status):to_be("done")
+  end)
+  it("and every other look spend nothing", function()
+    local function play(look)
+      local game = new()
+      game:command("strike Baldwin by Roland")
+      if look then
+        for _ = 1, 2 do
+          expect(game:odds("strike Bruno by Robert") ~= nil):to_be(true)
+          game:map() game:units() game:why() game:log() game:rules() game:charts() game:commands()
+          game:eval("1 + 1") game:show("Roland") game:rule("2.1") game:chart("2.2")
+        end
+      end
+      local hash = game.world:hash()
+      game:command("tables")
+      return hash, game.world:hash(), game.position
+    end
+    expect({ play(true) }):to_equal({ play(false) })
+  end)
+  it("of what is refused say so", function()
+    local game = new()
+    game:command("set Roland tired yes")
+    local lines, message = game:odds("strike Baldwin by Roland")
+    expect(lines):to_be(nil)
+    expect(message):to_be("Roland is tired [1.1]")
+  end)
+  it("sampled, they are the same each time and near the exact ones", function()
+    local game = new()
+    local Odds = require "adjutant.odds"
+    local one = Odds.of(game, "strike Baldwin by Roland", { budget = 1 })
+    local two = Odds.of(game, "strike Baldwin by Roland", { budget = 1 })
+    expect(one.exact):to_be(false)
+    local a, b = Odds.table(one, "strike"), Odds.table(two, "strike")
+    expect(tostring(a[1].weight)):to_be(tostring(b[1].weight))
+    expect(math.abs(a[1].weight:number() - 5 / 6) < 0.01):to_be(true)
+  end)
+end)
+
+describe("set, place and ruling", function()
+  it("change the World by command only", function()
+    local game = new()
+    local lines, message = game:eval("(function() all('unit')[1].tired = true end)()")
+    expect(lines):to_be(nil)
+    expect(message):to_contain("changes only inside a command")
+    expect(game:command("set Roland hurt 2").status):to_be("done")
+    expect(unit(game, "Roland").hurt):to_be(2)
+    expect(game:command("set Roland hurt 9").status):to_be("refused")
+    expect(game:command("set Roland hrut 1").message):to_contain('did you mean "hurt"?')
+    expect(game:command("place Roland Gate/2").status):to_be("done")
+    expect(unit(game, "Roland").place.name):to_be("Gate/2")
+    expect(game:command("place Roland Nowhereville").status):to_be("refused")
+  end)
+  it("a ruling waives its rule for one command", function()
+    local game = new { dice = "manual" }
+    game:command("set Roland tired yes")
+    expect(game:command("ruling 1.1 \"he is brave\"").status):to_be("done")
+    expect(game:command("strike Baldwin by Roland").status):to_be("question")
+    expect(game:answer("=4").status):to_be("done")
+    expect(game:command("strike Baldwin by Roland").rule):to_be("1.1")
+    expect(game:command("ruling 77.7").status):to_be("refused")
+  end)
+  it("a broken invariant after `set` is told once and does not block", function()
+    local game = new()
+    local r = game:command("set game bells 1200")
+    expect(r.status):to_be("done")
+    expect(texts(r.lines)):to_contain("exception")
+    r = game:command("end")
+    expect(r.status):to_be("done")
+  end)
+end)
+
+describe("why", function()
+  it("shows notes, dice and sums of any command", function()
+    local game = new { dice = "manual" }
+    game:command("strike Baldwin by Roland")
+    game:answer("66") game:answer("4") game:answer("pass")
+    game:command("end")
+    local why = texts(game:why(1))
+    expect(why):to_contain("2d6 = 12 (6 6)")
+    expect(why):to_contain("Baldwin has 1 wounds")
+    expect(why):to_contain("2.2")
+    local _, message = game:why(99)
+    expect(message):to_contain("there is no command 99")
+  end)
+end)
+
+describe("the journal", function()
+  local function saved(name) return new { folder = name, root_folder = outside.folder() } end
+  local function path(name) return outside.folder() .. "/" .. name end
+
+  it("brings a game back with the next dice, after quit and after a kill", function()
+    local a, b = saved("one"), new()
+    for _, game in ipairs { a, b } do
+      game:command("tables")
+      game:command("end")
+    end
+    a:close()
+    local again, message = Game.resume(path "one")
+    if not again then error(message) end
+    expect(again.world:hash()):to_be(b.world:hash())
+    again:command("tables")
+    b:command("tables")
+    expect(again.world:hash()):to_be(b.world:hash())
+    expect(again.position):to_be(b.position)
+    again:close()
+  end)
+  it("brings an unfinished command back to its question", function()
+    local game = new { folder = "two", root_folder = outside.folder(), dice = "manual" }
+    game:command("strike Baldwin by Roland")
+    game:answer("43")
+    game:close()
+    local again, message = Game.resume(path "two")
+    if not again then error(message) end
+    expect(again:question().spec):to_be("1d6")
+    expect(again:answer("1").status):to_be("done")
+    again:close()
+  end)
+  it("keeps undone lines and abandoned dice", function()
+    local game = saved("three")
+    game:command("strike Baldwin by Roland")
+    if game:question() then game:answer("pass") end
+    game:undo()
+    game:command("end")
+    game:undo()
+    game:redo()
+    local log, hash = texts(game:log()), game.world:hash()
+    game:close()
+    local again, message = Game.resume(path "three")
+    if not again then error(message) end
+    expect(again.world:hash()):to_be(hash)
+    expect(texts(again:log())):to_be(log)
+    again:close()
+  end)
+  it("refuses a replay that gives another hash, with the command number", function()
+    local game = saved("four")
+    game:command("end")
+    game:command("end")
+    local folder = game.folder
+    -- A record of a command whose hash is not what the rules give.
+    folder:append("begin", "end")
+    folder:append("done", ("0"):rep(32), { sync = true })
+    game:close()
+    local again, message = Game.resume(path "four")
+    expect(again):to_be(nil)
+    expect(message):to_contain("command 5")
+    expect(message):to_contain("state hash")
+  end)
+  it("refuses a second player, and lets him look", function()
+    local game = saved("five")
+    game:command("end")
+    local second, message = Game.resume(path "five")
+    expect(second):to_be(nil)
+    expect(message ~= nil):to_be(true)
+    local looking = Game.resume(path "five", { readonly = true })
+    expect(looking.world:hash()):to_be(game.world:hash())
+    expect(looking:command("end").status):to_be("refused")
+    looking:close()
+    game:close()
+  end)
+  it("takes a command back when the disk is full, and goes on when it is not", function()
+    local game = saved("six")
+    local hash = game.world:hash()
+    local append = game.folder.append
+    game.folder.append = function() return nil, "no space left on the disk" end
+    local r = game:command("end")
+    expect(r.status):to_be("error")
+    expect(r.message):to_contain("no space left")
+    expect(game.world:hash()):to_be(hash)
+    game.folder.append = append
+    expect(game:command("end").status):to_be("done")
+    game:close()
+  end)
+  expect(Folder.list ~= nil):to_be(true)
+end)
