@@ -6,6 +6,7 @@
 
 charts.artillery_factors = values {
   rule = "3.6", title = "Combat Factor of artillery", source = "printed",
+  order = { "defending_outer", "attacking_central", "defending_central" },
   defending_outer   = 1,
   attacking_central = 2,
   defending_central = 3,
@@ -13,6 +14,7 @@ charts.artillery_factors = values {
 
 charts.occupancy = values {
   rule = "3.7", title = "Unit Occupancy Table", source = "printed",
+  order = { "infantry", "cavalry", "artillery", "command" },
   infantry  = 3,
   cavalry   = 3,
   artillery = 0,
@@ -21,6 +23,7 @@ charts.occupancy = values {
 
 charts.command_association = values {
   rule = "3.11", title = "Command Association Table", source = "printed",
+  order = { "Marlborough", "Eugene", "Tallard", "Marsin", "Elector" },
   Marlborough = "George Cross",
   Eugene      = "Austrian flag",
   Tallard     = "yellow fleur-de-lys",
@@ -31,7 +34,7 @@ charts.command_association = values {
 -- --- 8: orders ----------------------------------------------------------------------------
 
 charts.order_values = values {
-  rule = "8.2", title = "Orders Value Table", source = "printed",
+  rule = "8.2", title = "Orders Value Table", source = "printed", order = { "allied", "french" },
   allied = 3,
   french = 2,
 }
@@ -40,6 +43,7 @@ charts.order_values = values {
 
 charts.defence_values = values {
   rule = "10.7", title = "Defense Values Table", source = "printed",
+  order = { "infantry", "cavalry", "artillery_outer", "artillery_central" },
   infantry          = 5,
   cavalry           = 4,
   artillery_outer   = 1,
@@ -64,6 +68,7 @@ charts.defence_modifiers = modifiers {
 
 charts.attack_values = values {
   rule = "10.9", title = "Attack Values Table", source = "printed",
+  order = { "infantry", "cavalry", "artillery" },
   infantry  = 5,
   cavalry   = 4,
   artillery = 2,                     -- on the central hex, with infantry or cavalry ordered to attack
@@ -71,7 +76,8 @@ charts.attack_values = values {
 
 charts.attack_modifiers = modifiers {
   rule = "10.10", title = "Attack Value Modifiers", source = "printed",
-  -- The first printed row, x0.5 for a repeated attack, is rules.halve_for_repeat (reading G18).
+  { { 1, 2 }, "attacking units have attacked before", op = "multiply", round = "down",
+    function (battle) return rules.repeat_halves(battle, "aggregate") end },      -- G18
   {  4, "defenders already attacked by different units, per attack",
     function (battle) return rules.earlier_attacks(battle) end },
   {  4, "cavalry and infantry are attacking",
@@ -94,6 +100,7 @@ charts.attack_modifiers = modifiers {
 
 charts.command_dice = values {
   rule = "10.11", title = "Dice by quality of the commander", source = "printed",
+  order = { "none", "experienced", "exceptional" },
   none        = "1d6",
   experienced = "2d6kh1",
   exceptional = "3d6kh1",
@@ -120,6 +127,7 @@ charts.command_fate = grid {
 
 charts.charge = values {
   rule = "11.1", title = "Charge, per charging unit", source = "printed",
+  order = { "pistoliers", "trotters", "pistoliers_matched", "trotters_matched" },
   pistoliers         = 2,
   trotters           = 3,
   pistoliers_matched = 0,            -- 11.2: met by a successful counter-charge

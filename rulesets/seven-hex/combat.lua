@@ -351,30 +351,34 @@ rule("10.10", "units_over_river", function (battle)
   return battle.attack.infantry + battle.attack.cavalry
 end)
 
---- A repeated attack is worth half, rounded down (reading G18: the aggregate is halved, and
---- for the whole stack when any unit of it has attacked before).
-rule("10.10", "halve_for_repeat", function (battle, av, step)
-  if #battle.repeats == 0 or option.repeat_half ~= step then return end
-  if step ~= "per_unit" then
-    av:multiply(1, 2, "down", "10.10", "attacking units have attacked before")
-    return
-  end
+--- Whether a repeated attack halves something now: "aggregate", "total" or "per_unit"
+--- (reading G18: the aggregate, for the whole stack when any unit of it has attacked before).
+rule("10.10", "repeat_halves", function (battle, what)
+  return #battle.repeats > 0 and option.repeat_half == what
+end)
+
+--- The other readings of the first row of table 10.10.
+rule("10.10", "halve_units", function (battle, av)
+  if not rules.repeat_halves(battle, "per_unit") then return av end
   local values, lost = charts.attack_values, 0
   for _, unit in ipairs(battle.repeats) do
     local factor = values:at(unit.arm)
     lost = lost + factor - factor // 2
   end
-  av:add(-lost, "10.10", "units that have attacked before count half")
+  return av:add(-lost, "10.10", "units that have attacked before count half")
+end)
+rule("10.10", "halve_total", function (battle, av)
+  if not rules.repeat_halves(battle, "total") then return av end
+  return av:multiply(1, 2, "down", "10.10", "attacking units have attacked before")
 end)
 
 --- Modified AV: table 10.10, every row that applies, and the charge.
 rule("10.10", "modified_av", function (battle, av)
-  rules.halve_for_repeat(battle, av, "aggregate")
-  rules.halve_for_repeat(battle, av, "per_unit")
+  if #battle.repeats > 0 then rules.halve_units(battle, av) end          -- reading G18
   battle.surrounded = rules.surrounded_by(battle)
   charts.attack_modifiers:tally(battle, av)
   rules.charge_bonus(battle, av)                                         -- 11.1, 11.2
-  rules.halve_for_repeat(battle, av, "total")
+  if #battle.repeats > 0 then rules.halve_total(battle, av) end
   return av
 end)
 

@@ -5,7 +5,7 @@ local DISTANCE = 3                                         -- 10.22: areas from 
 
 --- One die: the command unit is captured or killed, or escapes.
 rule("10.21", "fate_of_command_unit", function (unit, area)
-  local fate = charts.command_fate:roll("1d6", "10.21 fate of " .. unit.name, unit.side)
+  local fate = charts.command_fate:roll("1d6", "10.21 fate of " .. unit.name, nil, unit.side)
   if fate == "captured" then
     note("10.21", "{unit} is captured or killed", { unit = unit.name })
     eliminate(unit)

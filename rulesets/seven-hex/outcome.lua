@@ -92,7 +92,7 @@ end)
 --- The adjustment of 10.16; without a die when the caps leave nothing to decide (reading G23).
 rule("10.16", "return_hits", function (loser, inflicted, losers_before)
   if inflicted == 0 or losers_before == 0 then return 0 end
-  local adjustment = charts.return_hits:roll("1d6", "10.16 hits on the winner", loser)
+  local adjustment = charts.return_hits:roll("1d6", "10.16 hits on the winner", nil, loser)
   local hits = rules.hits_on_winner(inflicted, losers_before, adjustment)
   note("10.16", "hits on the winner: {hits}", { hits = hits })
   return hits.total
