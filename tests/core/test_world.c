@@ -240,7 +240,7 @@ static void equal_texts_have_one_number(void **state)
 {
     int unit;
     adj_world *w = fresh(&unit);
-    char buffer[16];
+    char buffer[32];
     int64_t first[300], number;
     size_t length;
 

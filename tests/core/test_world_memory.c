@@ -67,7 +67,7 @@ static adj_status step(adj_world *w, int i, adj_error *err)
 {
     static const int32_t groups[] = {1, 2, 1, 2};
     adj_entity e = adj_world_entity(w, 1), other = adj_world_entity(w, (adj_id)(i % 40 + 1));
-    char word[16];
+    char word[32];
     int64_t number;
     adj_status status;
 
