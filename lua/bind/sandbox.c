@@ -276,16 +276,36 @@ static int sandbox_load(lua_State *L)
     return 1;
 }
 
+/* metatable(value) -> its metatable, locked or not: for the test that walks everything */
+static int sandbox_metatable(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    if (!lua_getmetatable(L, 1))
+        lua_pushnil(L);
+    return 1;
+}
+
+/* behind(t) -> the table behind a frozen one, or t: for that test too */
+static int sandbox_behind(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    adj_bind_thaw(L, 1);
+    return 1;
+}
+
 int adj_open_sandbox(lua_State *L);
 
 int adj_open_sandbox(lua_State *L)
 {
     static const luaL_Reg functions[] = {
         {"base", sandbox_base},
+        {"behind", sandbox_behind},
         {"environment", sandbox_environment},
         {"freeze", adj_sandbox_freeze},
         {"is_frozen", adj_sandbox_is_frozen},
         {"load", sandbox_load},
+        {"metatable", sandbox_metatable},
         {"pairs", adj_sandbox_pairs},
         {"seal", adj_sandbox_seal},
         {"upvalues", adj_sandbox_upvalues},
