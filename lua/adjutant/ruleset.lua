@@ -87,6 +87,7 @@ local function registering(kit)
 
   --- Declares a kind of entity and its fields; again for an existing kind adds fields.
   function api.entity(kind, fields)
+    if fields == nil then return function(given) return api.entity(kind, given) end end
     if type(kind) ~= "string" or not kind:find("^%l[%l%d_]*$") then
       error("entity: the kind is a lower-case word, like unit", 2)
     end
@@ -101,6 +102,7 @@ local function registering(kit)
 
   --- Declares a command: rule, help, args, phases, candidates, run.
   function api.command(name, decl)
+    if decl == nil then return function(given) return api.command(name, given) end end
     if kit.commands[name] then
       error(("command %s is declared twice (first at %s)"):format(name, kit.commands[name].where), 2)
     end
