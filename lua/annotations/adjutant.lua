@@ -1,284 +1,422 @@
--- SPDX-License-Identifier: GPL-3.0-or-later
 ---@meta adjutant
--- Annotations of the rules API for editors (LuaCATS). Nothing here runs. `make test` compares
--- names and parameters with the live API.
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The rules API for editors that speak LuaCATS (lua-language-server): completion, types and a
+-- word on each function. Nothing here is ever run. docs/rules-api.md says more; a test keeps
+-- both, and this file, to the functions that are really there.
 
----@class Field
+---A side of the game.
+---@class Side: Entity
+---@field name string
+---@field key string its id in ruleset{}
+---@field enemy Side the other side, when there are two
 
+---The one entity that holds the state of the sequence of play.
+---@class Game: Entity
+---@field turn integer
+---@field turns integer how many the scenario lasts
+---@field phase integer
+---@field active Side whose turn it is
+---@field actor Side who may give a command now
+---@field over boolean
+---@field winner Side?
+---@field verdict string
+
+---Something in play: a unit, a marker, a side. Its fields are those of its entity{}.
 ---@class Entity
 ---@field id integer
 ---@field kind string
----@field alive boolean
+---@field alive boolean false once it is eliminated
 ---@field name string
----@field side Entity
----@field place Hex?
----@field area Area?
+---@field side Side
+---@field place Hex? where it stands
+---@field area Area? the area of its place
 ---@field [string] any
-
----@class Hex
----@field name string  "Blenheim/C", "Blenheim/1" to "Blenheim/6"
----@field area Area
----@field central boolean
----@field number integer  0 for the central hex, 1 to 6 for the outer ones
----@field neighbours Hex[]
-local Hex = {}
----@param feature string
----@return boolean
-function Hex:has(feature) end
 
 ---@class Area
 ---@field name string
 ---@field index integer
----@field height integer
----@field village boolean
 ---@field neighbours Area[]
 ---@field hexes Hex[]
----@field outer Hex[]
 ---@field centre Hex
-local Area = {}
----@param feature string
----@return boolean
-function Area:has(feature) end
+---@field outer Hex[] 1 to 6
+---@field height integer
+---@field village boolean
+---@field features table<string, boolean>
+---@field has fun(self: Area, word: string): boolean
 
+---@class Hex
+---@field name string "Blenheim/C", "Blenheim/1" to "/6"
+---@field area Area
+---@field central boolean
+---@field number integer 0 the centre, 1 to 6 an outer hex
+---@field neighbours Hex[]
+---@field features table<string, boolean>
+---@field has fun(self: Hex, word: string): boolean
+
+---The board.
 ---@class Map
 ---@field areas Area[]
 ---@field hexes Hex[]
 ---@field area fun(name: string): Area
 ---@field hex fun(name: string): Hex
----@field adjacent fun(a: Area, b: Area): boolean
----@field distance fun(a: Area, b: Area): integer
----@field direction fun(a: Area, b: Area): integer
+---@field adjacent fun(a: Area|Hex, b: Area|Hex): boolean
+---@field distance fun(a: Area|Hex, b: Area|Hex): integer
+---@field direction fun(a: Area, b: Area): integer?
 ---@field neighbour fun(a: Area, direction: integer): Area?
 ---@field facing fun(a: Area, b: Area): Hex[]
 ---@field open fun(a: Area, b: Area): boolean
+---@field crossing fun(a: Area, b: Area): boolean
 ---@field border fun(a: Area, b: Area): table<string, boolean>
-map = {}
+---@field withdrawal fun(a: Area, from: Area): Area[]
+---@field retreat fun(a: Area, from: Area): Area[]
+---@field line_between fun(a: Area, b: Area): Area[][]
+---@field field_of_fire fun(hex: Hex, range: integer): Area[]
 
+---@alias Rounding "down"|"up"|"nearest"|"quarter_up"
+
+---A number that remembers how it came about. Each method gives the tally again.
 ---@class Tally
----@field total number
----@field name string
-local Tally = {}
----@param n number
----@param rule string?
----@param reason string?
----@return Tally
-function Tally:add(n, rule, reason) end
----@param num integer
----@param den integer?
----@param rounding "down"|"up"|"nearest"|"quarter_up"|nil
----@param rule string?
----@param reason string?
----@return Tally
-function Tally:multiply(num, den, rounding, rule, reason) end
----@param n integer
----@param rounding "down"|"up"|"nearest"|"quarter_up"
----@param rule string?
----@param reason string?
----@return Tally
-function Tally:divide(n, rounding, rule, reason) end
----@param n number
----@param rule string?
----@param reason string?
----@return Tally
-function Tally:cap(n, rule, reason) end
----@param n number
----@param rule string?
----@param reason string?
----@return Tally
-function Tally:floor(n, rule, reason) end
----@return table[]
-function Tally:steps() end
+---@field total integer
+---@field add fun(self: Tally, n: integer, rule: string, reason?: string): Tally
+---@field multiply fun(self: Tally, num: integer, den: integer?, rounding: Rounding?, rule: string, reason?: string): Tally
+---@field divide fun(self: Tally, n: integer, rounding: Rounding, rule?: string, reason?: string): Tally
+---@field cap fun(self: Tally, n: integer, rule: string, reason?: string): Tally
+---@field floor fun(self: Tally, n: integer, rule: string, reason?: string): Tally
+---@field steps fun(self: Tally): table[]
 
+---A printed table.
 ---@class Chart
----@field rule string
----@field title string
-local Chart = {}
----@param row any
----@param column any?
----@return any
-function Chart:at(row, column) end
----@param spec string
----@param reason string
----@param modifier integer?
----@param by Entity?
----@return any
-function Chart:roll(spec, reason, modifier, by) end
----@param ctx table
----@param tally Tally?
----@return Tally
-function Chart:tally(ctx, tally) end
+---@field at fun(self: Chart, row: any, column?: any): any the cell
+---@field roll fun(self: Chart, spec: string, reason: string, modifier?: integer, by?: Side): any
+---@field tally fun(self: Chart, ctx: table): Tally
 
 ---@class Question
----@field by Entity
+---@field by Side who decides
 ---@field rule string
 ---@field ask string
----@field kind "one"|"some"|"count"|"number"|"place"|"route"|"order"|"yesno"|nil
----@field from any[]?
----@field min integer?
----@field max integer?
----@field default any
----@field secret boolean?
+---@field kind? "one"|"some"|"count"|"number"|"place"|"route"|"order"|"yesno"
+---@field from? any[] entities, places, texts, numbers or { value =, label = }
+---@field min? integer
+---@field max? integer
+---@field default? any
+---@field secret? boolean
+---@field commands? string[] of react: the commands that may answer
+---@field start? any of a route
+---@field steps? fun(path: any[]): any[]
+---@field may_stop? fun(path: any[]): boolean
 
+---@class Field
+
+---@class Argument
+---@field name string
+---@field kind string number, text, word, side, area, hex, place, an entity kind, or its plural
+---@field keyword? string
+---@field optional? boolean
+---@field from? fun(args: table): any[]
+---@field values? string[]
+---@field min? integer
+---@field max? integer
+---@field help? string
+
+---@class Command
+---@field rule? string
+---@field help? string
+---@field args? Argument[]
+---@field phases? string[]
+---@field reaction? boolean
+---@field candidates? fun(args: table): any[]
+---@field run fun(args: table): any
+
+-- --- tables -------------------------------------------------------------------------
+
+---The rules by name; a call goes through the register, so a house rule may override it.
 ---@type table<string, fun(...): any>
 rules = {}
+
+---The charts by name: assigned while loading, read while playing.
 ---@type table<string, Chart>
 charts = {}
+
+---The options of the ruleset, as they are set in this game.
 ---@type table<string, any>
 option = {}
----@type table<string|integer, Entity>
-sides = {}
----@type Entity
+
+---@type Game
 game = {}
 
--- --- registering --------------------------------------------------------------------------
+---The sides by id, and as a list.
+---@type table<string|integer, Side>
+sides = {}
 
----@param data table
+---@type Map
+map = {}
+
+-- --- registering --------------------------------------------------------------------
+
+---Names the ruleset.
+---@param data { name: string, title?: string, edition?: string, source?: string, sides: table[], options?: table<string, table> }
 function ruleset(data) end
+
+---Declares a kind of entity and its fields; again for an existing kind adds fields.
 ---@param kind string
 ---@param fields table<string, Field>
 function entity(kind, fields) end
----@param default string?
+
+---A text field.
+---@param default? string
 ---@return Field
 function text(default) end
----@param default integer?
----@param limits { min: integer?, max: integer? }?
+
+---A whole-number field.
+---@param default? integer
+---@param limits? { min?: integer, max?: integer }
 ---@return Field
 function int(default, limits) end
----@param default boolean?
+
+---A yes/no field.
+---@param default? boolean
 ---@return Field
 function flag(default) end
+
+---An exact fraction.
+---@param default? any
 ---@return Field
 function fraction(default) end
----@param options { indexed: boolean? }?
+
+---A reference to another entity.
+---@param options? { indexed?: boolean }
 ---@return Field
 function ref(options) end
+
+---A place on the board, or nowhere.
 ---@return Field
 function place() end
+
+---A text that must be one of the list; the first is the default.
 ---@param values string[]
 ---@return Field
 function one_of(values) end
+
+---Registers a rule under its number and a name.
 ---@param id string
 ---@param name string
 ---@param f function
 function rule(id, name, f) end
+
+---Declares a command of the player.
 ---@param name string
----@param decl table
+---@param decl Command
 function command(name, decl) end
+
+---The sequence of play.
 ---@param data table
 function sequence(data) end
+
+---What must hold after every command.
 ---@param name string
----@param f fun(): string?
+---@param f fun(): string? says what broke, or nothing
 function invariant(name, f) end
+
+---The order in which `odds` lists the values that report(name, value) can have.
 ---@param name string
----@param values string[]
+---@param values any[]
 function outcomes(name, values) end
+
+---A one- or two-way table as the page prints it.
 ---@param data table
 ---@return Chart
 function grid(data) end
+
+---A list of modifiers.
 ---@param data table
 ---@return Chart
 function modifiers(data) end
+
+---A table from keys to values.
 ---@param data table
 ---@return Chart
 function values(data) end
+
+---Declares a scenario; its file returns it.
 ---@param data table
 ---@return table
 function scenario(data) end
----@param module string
+
+---Loads another file of the ruleset.
+---@param module string lower-case names with dots for folders
 ---@return any
 function require(module) end
 
--- --- playing --------------------------------------------------------------------------------
+-- --- playing ------------------------------------------------------------------------
 
----@param spec string
----@param reason string?
----@param by Entity?
+---Throws dice and gives their total.
+---@param spec string "2d6", "3d6kh1", ...
+---@param reason string begins with the rule id
+---@param by? Side
 ---@return integer
 function roll(spec, reason, by) end
+
+---Throws dice and gives mapper(total). Odds branch once for each distinct result.
 ---@generic T
 ---@param spec string
----@param reason string?
+---@param reason string
 ---@param mapper fun(total: integer): T
----@param by Entity?
+---@param by? Side
 ---@return T
 function roll_as(spec, reason, mapper, by) end
+
+---Throws dice and gives the list of faces. Odds branch by faces.
 ---@param spec string
----@param reason string?
----@param by Entity?
+---@param reason string
+---@param by? Side
 ---@return integer[]
 function faces(spec, reason, by) end
+
+---Takes one element of a list at random.
 ---@generic T
 ---@param list T[]
----@param reason string?
----@param by Entity?
+---@param reason string
+---@param by? Side
 ---@return T
 function draw(list, reason, by) end
+
+---Puts a decision to the side that owns it.
 ---@param question Question
 ---@return any
 function choose(question) end
----@param question { by: Entity, rule: string, ask: string, commands: string[] }
+
+---A reaction of another side: its result, or nil when declined.
+---@param question Question
 ---@return any
 function react(question) end
----@param rule string?
----@param template string
----@param ctx table?
+
+---Says what happened and by which rule.
+---@param rule string
+---@param template string `{a.b}` is filled from ctx
+---@param ctx? table
 function note(rule, template, ctx) end
+
+---A machine-readable result of this command; what `odds` tabulates.
 ---@param name string
 ---@param value any
 function report(name, value) end
+
+---Refuses the command by a rule, leaving everything as it was.
 ---@param rule string
 ---@param template string
----@param ctx table?
+---@param ctx? table
 function refuse(rule, template, ctx) end
+
+---Refuses when the condition holds, unless the umpire waived the rule for this command.
 ---@param rule string
 ---@param condition any
 ---@param template string
----@param ctx table?
+---@param ctx? table
 function refuse_if(rule, condition, template, ctx) end
+
+---A number that remembers how it came about.
 ---@param name string
----@param start number?
+---@param start? integer
 ---@return Tally
 function tally(name, start) end
+
+---Goes on with f(...), which depends on the World and these arguments alone.
 ---@param name string
 ---@param f function
+---@param ... any
 ---@return any
 function stage(name, f, ...) end
+
+---Shows values, in one line.
+---@param ... any
 function print(...) end
 
--- --- the World --------------------------------------------------------------------------------
+-- --- the World ------------------------------------------------------------------------
 
+---The units (or entities of `kind`) at a place, in order of id.
 ---@param place Hex
----@param kind string?
+---@param kind? string
 ---@return Entity[]
 function units_at(place, kind) end
+
+---The units (or entities of `kind`) in an area, in order of id.
 ---@param area Area
----@param kind string?
+---@param kind? string
 ---@return Entity[]
 function units_in(area, kind) end
+
+---All entities of a kind, in order of id.
 ---@param kind string
 ---@return Entity[]
 function all(kind) end
+
+---Whose indexed field `name` refers to the entity.
 ---@param entity Entity
 ---@param name string
 ---@return Entity[]
 function referrers(entity, name) end
+
+---Brings a new entity into play.
 ---@param kind string
----@param fields table?
+---@param fields? table<string, any>
 ---@return Entity
 function create(kind, fields) end
+
+---Takes an entity out of play.
 ---@param entity Entity
 function eliminate(entity) end
+
+---The children of an entity, in their order.
 ---@param entity Entity
 ---@return Entity[]
 function children(entity) end
+
+---Makes `child` the last child of `parent`, or puts it before another.
 ---@param parent Entity
 ---@param child Entity
----@param before Entity?
+---@param before? Entity
 function append(parent, child, before) end
+
+---Takes a child from its parent.
 ---@param child Entity
 function detach(child) end
+
+---Ends the phase after this command.
 function end_phase() end
----@param winner Entity?
----@param why string?
+
+---Ends the game.
+---@param winner? Side nil: a draw
+---@param why? string
 function game_over(winner, why) end
+
+---Asks the scenario who has won.
 function check_victory() end
+
+-- --- worked examples --------------------------------------------------------------------
+
+---Groups cases under a heading.
+---@param name string
+---@param f function
+function describe(name, f) end
+
+---One case; it passes unless it raises.
+---@param name string begins with the rule's number
+---@param f function
+function it(name, f) end
+
+---@class Expectation
+---@field to_be fun(self: Expectation, want: any)
+---@field to_equal fun(self: Expectation, want: table)
+---@field to_contain fun(self: Expectation, want: any)
+---@field to_refuse fun(self: Expectation, rule: string)
+---@field to_raise fun(self: Expectation, text: string)
+
+---What is wanted of a value.
+---@param value any
+---@return Expectation
+function expect(value) end
+
+---A little World: map, dice, answers, options, active, turn, and a unit for every other key.
+---@param data table
+---@return table units by key, and notes, reports, command(line)
+function situation(data) end
