@@ -96,7 +96,7 @@ local function registering(kit)
 
   --- Registers a rule under its number and a name; others call it as rules.name(...).
   function api.rule(id, name, f)
-    local entry = kit.register:add(id, name, f, where(3))
+    local entry = kit.register:add(id, name, f, where(2))
     return entry and nil
   end
 
@@ -106,7 +106,7 @@ local function registering(kit)
     if kit.commands[name] then
       error(("command %s is declared twice (first at %s)"):format(name, kit.commands[name].where), 2)
     end
-    kit:add_command(name, decl, where(3))
+    kit:add_command(name, decl, where(2))
   end
 
   --- The order in which `odds` lists the values that report(name, value) can have.
