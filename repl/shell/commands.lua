@@ -48,12 +48,16 @@ define("apropos", "apropos WORD", "Everything that speaks of WORD: commands, rul
 
 -- --- the rulebook ------------------------------------------------------------------------
 
-local function list_of(entries)
-  local lines, width = {}, 0
-  for _, e in ipairs(entries) do width = math.max(width, Out.width(tostring(e.id or e.name))) end
+--- One line an entry: id, name, and what it is about.
+local function list_of(entries, id_key, about_key)
+  local lines, id_width, name_width = {}, 0, 0
+  for _, e in ipairs(entries) do
+    id_width = math.max(id_width, Out.width(tostring(e[id_key])))
+    name_width = math.max(name_width, Out.width(e.name))
+  end
   for i, e in ipairs(entries) do
-    lines[i] = { { text = Out.pad(tostring(e.id or e.name), width + 2), role = "rule" },
-      tostring(e.title or e.name or "") }
+    lines[i] = { { text = Out.pad(tostring(e[id_key]), id_width + 2), role = "rule" },
+      Out.pad(e.name, name_width + 2), { text = e[about_key] or "", role = "dim" } }
   end
   return lines
 end
@@ -61,14 +65,14 @@ end
 define("rule", "rule [ID|NAME]", "A rule: its number, name and text in our words. Without ID: all of them.",
   function(session, rest)
     local id = trim(rest)
-    if id == "" then return show_list(list_of(session.game:rules())) end
+    if id == "" then return show_list(list_of(session.game:rules(), "id", "doc")) end
     return show_list(session.game:rule(id))
   end, LOOK)
 
 define("chart", "chart [ID|NAME]", "A printed table, with the provenance of its cells. Without ID: all of them.",
   function(session, rest)
     local id = trim(rest)
-    if id == "" then return show_list(list_of(session.game:charts())) end
+    if id == "" then return show_list(list_of(session.game:charts(), "rule", "title")) end
     return show_list(session.game:chart(id))
   end, LOOK)
 

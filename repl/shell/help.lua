@@ -126,13 +126,24 @@ local function add_group(lines, title, commands, Out)
   end
 end
 
+--- Whether a command of the game may be given in the phase that it is in.
+local function is_legal(session, c)
+  if c.reaction then return false end
+  if not c.phases then return true end
+  local kit = session.game.kit
+  local phase = kit.sequence and kit.sequence:phase(kit.game)
+  for _, id in ipairs(c.phases) do if phase and phase.id == id then return true end end
+  return phase == nil
+end
+
 local function overview(session, Out)
   local lines, legal, other = {}, {}, {}
   for _, c in ipairs(game_commands(session)) do
-    if c.legal == false then other[#other + 1] = c else legal[#legal + 1] = c end
+    local list = is_legal(session, c) and legal or other
+    list[#list + 1] = c
   end
   add_group(lines, "Of the rules", legal, Out)
-  add_group(lines, "Of the rules, in other phases", other, Out)
+  add_group(lines, "Of the rules, in another phase or as an answer", other, Out)
   add_group(lines, "Of the prompt", own_commands(session), Out)
   lines[#lines + 1] = ""
   lines[#lines + 1] = "`help COMMAND` says more. Any other line is Lua; `=1+1` forces it. Tab completes."
@@ -172,8 +183,8 @@ function Help.topic(session, name)
       { text = c.rule and "  rule " .. tostring(c.rule) or "", role = "rule" } } }
     for _, line in ipairs(Out.wrap(c.help or "", Out.columns() - 2)) do lines[#lines + 1] = "  " .. line end
     argument_lines(c, Out, lines)
-    if c.phase_names and #c.phase_names > 0 then
-      lines[#lines + 1] = "  in: " .. table.concat(c.phase_names, ", ")
+    if c.phases and #c.phases > 0 then
+      lines[#lines + 1] = "  in: " .. table.concat(c.phases, ", ")
     end
     Out.lines(lines)
     return true

@@ -45,7 +45,7 @@ local function state_text(game, entity)
     if f.name == "name" or f.name == "side" or f.name == "place" then
       usual = true
     elseif f.kind == "text" then
-      if value ~= "" then parts[#parts + 1] = tostring(value) end
+      if value ~= "" and value ~= "none" then parts[#parts + 1] = tostring(value) end
       usual = true
     end
     if not usual and f.kind == "bool" then
@@ -182,7 +182,7 @@ local function features_text(thing)
     if value == true then words[#words + 1] = word end
   end
   table.sort(words)
-  if thing.village then table.insert(words, 1, "village") end
+  if thing.village and not thing.features.village then table.insert(words, 1, "village") end
   if thing.height and thing.height ~= 0 then words[#words + 1] = "height " .. thing.height end
   return #words > 0 and table.concat(words, ", ") or nil
 end
