@@ -13,7 +13,11 @@ Out.interactive = about.interactive
 Out.dumb = about.dumb
 Out.colour = about.colour
 
-local SGR = { title = "1", rule = "36", good = "32", bad = "31", error = "31", dim = "2", dice = "33;1" }
+local SGR = { title = "1", rule = "36", good = "32", bad = "31", error = "31", dim = "2",
+  dice = "33;1",
+  -- of a map
+  border = "2", river = "36", danube = "36;1", road = "33", blocked = "31", marsh = "36", woods = "32",
+  town = "33", high = "1" }
 local COLOURS = { black = "30", red = "31", green = "32", yellow = "33", blue = "34",
   magenta = "35", purple = "35", cyan = "36", white = "37", brown = "33", grey = "90" }
 -- For sides that name no colour, in their order.
