@@ -162,8 +162,8 @@ static int run(const char *what, const Write *writes)
         undo = (end - middle) / WRITES < undo ? (end - middle) / WRITES : undo;
         adj_world_free(w);
     }
-    printf("%-22s plain %4.1f ns, write %5.1f ns (%4.1f x), undo %5.1f ns (%.2f x write)\n", what, plain,
-           write, write / plain, undo, undo / write);
+    printf("%-22s plain %4.1f ns, write %5.1f ns (%4.1f x), undo %5.1f ns (%.2f x write)\n",
+           what, plain, write, write / plain, undo, undo / write);
     return write <= 60 && undo <= write;
 }
 

@@ -1,0 +1,401 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The World as Lua sees it: entities, their fields, lists, the trail.
+
+local function place(name) return { name = name } end
+
+local function setup()
+  local t = { W = core.world.new() }
+  local W = t.W
+  W:type { name = "side", fields = { { name = "name", kind = "text", default = "" } } }
+  W:type { name = "unit", fields = {
+    { name = "name", kind = "text", default = "" },
+    { name = "side", kind = "ref", indexed = true },
+    { name = "arm", kind = "text" },
+    { name = "strength", kind = "int", default = 4, min = 0, max = 9 },
+    { name = "share", kind = "frac" },
+    { name = "disrupted", kind = "bool", default = false },
+    { name = "place", kind = "place" },
+    { name = "goal", kind = "place" },
+  } }
+  t.a, t.b, t.c, t.off = place "A", place "B", place "C", place "off the map"
+  t.town, t.wood = place "town", place "wood"
+  W:places({ t.a, t.b, t.c, t.off }, { 1, 1, 2, 0 }, { t.town, t.wood })
+  t.red = W:create("side", { name = "Red" })
+  t.guards = W:create("unit", { name = "Guards", side = t.red, place = t.a })
+  t.line = W:create("unit", { side = t.red, place = t.b, strength = 6 })
+  return t
+end
+
+local function raises(f, part) expect(f):to_raise(part) end
+
+describe("entities", function()
+  it("read their fields, and the initial value of what was never written", function()
+    local t = setup()
+    expect(t.guards.name):to_be("Guards")
+    expect(t.guards.side):to_be(t.red)
+    expect(t.guards.arm):to_be(nil)
+    expect(t.guards.strength):to_be(4)
+    expect(t.line.strength):to_be(6)
+    expect(tostring(t.guards.share)):to_be("0")
+    expect(t.guards.disrupted):to_be(false)
+    expect(t.guards.place):to_be(t.a)
+    expect(t.guards.goal):to_be(nil)
+    expect(t.guards.area):to_be(t.town)
+    expect(t.red.area):to_be(nil)
+    expect(t.guards.id):to_be(2)
+    expect(t.guards.kind):to_be("unit")
+    expect(t.guards.alive):to_be(true)
+  end)
+
+  it("keep every kind of value", function()
+    local t = setup()
+    local u = t.guards
+    u.name, u.arm, u.strength, u.disrupted = "Old Guard", "infantry", 9, true
+    u.share = core.world.frac(6, 8)
+    u.place, u.goal, u.side = t.c, t.off, nil
+    expect(u.name):to_be("Old Guard")
+    expect(u.arm):to_be("infantry")
+    expect(u.strength):to_be(9)
+    expect(u.disrupted):to_be(true)
+    expect(tostring(u.share)):to_be("3/4")
+    expect(u.area):to_be(t.wood)
+    expect(u.goal):to_be(t.off)
+    expect(u.side):to_be(nil)
+    u.arm, u.place, u.share = nil, nil, 2
+    expect(u.arm):to_be(nil)
+    expect(u.place):to_be(nil)
+    expect(u.area):to_be(nil)
+    expect(tostring(u.share)):to_be("2")
+    u.strength = 6 / 2                      -- a whole float is that whole number
+    expect(math.type(u.strength)):to_be("integer")
+    expect(t.W:hash()):to_be(t.W:hash_slow())
+  end)
+
+  it("are the same value each time, so they can be keys", function()
+    local t = setup()
+    local seen = { [t.guards] = "yes" }
+    expect(seen[t.W:get(2)]):to_be("yes")
+    expect(seen[t.W:all("unit")[1]]):to_be("yes")
+    expect(t.line.side == t.guards.side):to_be(true)
+    expect(t.line == t.guards):to_be(false)
+  end)
+
+  it("are called by their name, or by kind and id", function()
+    local t = setup()
+    expect(tostring(t.guards)):to_be("Guards")
+    expect(tostring(t.line)):to_be("unit 3")
+    expect(core.world.is_entity(t.line)):to_be(true)
+    expect(core.world.is_entity(core.world.frac(1))):to_be(false)
+    expect(core.world.is_entity(t.W)):to_be(false)
+    expect(core.world.is_entity("unit 3")):to_be(false)
+    expect(core.world.is_entity()):to_be(false)
+  end)
+
+  it("an unknown field is an error with a guess", function()
+    local t = setup()
+    raises(function() return t.guards.distrupted end,
+      'unit has no field "distrupted" (did you mean "disrupted"?)')
+    raises(function() t.guards.strenght = 3 end, '(did you mean "strength"?)')
+    raises(function() return t.guards.zzzzz end, 'unit has no field "zzzzz"')
+    raises(function() return t.guards.alife end, '(did you mean "alive"?)')
+    raises(function() return t.guards[1] end, "a field of unit is named by a text, not a number")
+    raises(function() return t.guards[("x"):rep(100)] end, "has no field")
+    raises(function() t.W:create("unit", { zeal = 3, nmae = "x", strength = 2 }) end,
+      'unit has no field "nmae" (did you mean "name"?)')
+    raises(function() t.W:create("unit", { 5 }) end, "fields are given by name")
+    raises(function() t.W:create("unti") end, 'there is no kind "unti" (did you mean "unit"?)')
+    raises(function() t.W:all("zebra") end, 'there is no kind "zebra"')
+  end)
+
+  it("a value that does not fit says what does", function()
+    local t = setup()
+    local u, trail = t.guards, t.W:trail_length()
+    local function set(field, value, part) raises(function() u[field] = value end, part) end
+    set("strength", 10, "unit.strength is between 0 and 9, not 10")
+    set("strength", 1.5, "unit.strength is a whole number, not 1.5")
+    set("strength", "3", 'unit.strength is a whole number, not "3"')
+    set("strength", nil, "unit.strength is a whole number, not nil")
+    set("disrupted", 1, "unit.disrupted is true or false, not 1")
+    set("disrupted", nil, "unit.disrupted is true or false, not nil")
+    set("name", 5, "unit.name is a text, not 5")
+    set("name", nil, "unit.name is a text and cannot be none")
+    set("name", ("x"):rep(70000), "at most 65536 bytes")
+    set("side", "Red", 'unit.side is an entity, not "Red"')
+    set("side", t.a, "unit.side is an entity, not a table")
+    set("place", {}, "unit.place is a place of the map, not a table")
+    set("place", t.town, "unit.place is a place of the map")
+    set("place", u, "unit.place is a place of the map, not an entity")
+    set("share", 0.5, "unit.share is a fraction or a whole number, not 0.5")
+    set("share", true, "unit.share is a fraction or a whole number, not true")
+    set("id", 3, "unit.id cannot be written")
+    set("area", t.town, "unit.area cannot be written")
+    set("side", core.world.new(), "unit.side is an entity")
+    expect(t.W:trail_length()):to_be(trail)
+  end)
+
+  it("of another World are refused", function()
+    local t, other = setup(), setup()
+    raises(function() t.guards.side = other.red end, "unit.side is an entity")
+    raises(function() t.W:destroy(other.guards) end, "of another World")
+    raises(function() other.W:at(t.a) end, "place expected")
+  end)
+
+  it("creation is whole or nothing", function()
+    local t = setup()
+    local trail, hash = t.W:trail_length(), t.W:hash()
+    raises(function() t.W:create("unit", { name = "x", strength = 20 }) end, "between 0 and 9")
+    raises(function() t.W:create("unit", { name = "x", place = 5 }) end, "a place of the map")
+    expect(t.W:trail_length()):to_be(trail)
+    expect(t.W:hash()):to_be(hash)
+    expect(t.W:create("unit", {}).id):to_be(4)
+    expect(t.W:create("unit").id):to_be(5)
+  end)
+
+  it("dead ones say who they were", function()
+    local t = setup()
+    local W, mark = t.W, t.W:mark()
+    local extra = W:create("unit", { name = "Extra" })
+    t.line.side = t.red
+    W:destroy(t.guards)
+    raises(function() return t.guards.name end, "Guards was eliminated")
+    raises(function() return t.guards.area end, "Guards was eliminated")
+    raises(function() t.guards.strength = 1 end, "Guards was eliminated")
+    raises(function() W:destroy(t.guards) end, "Guards was eliminated")
+    raises(function() W:create("side", { name = t.guards.name }) end, "Guards was eliminated")
+    expect(t.guards.alive):to_be(false)
+    expect(t.guards.id):to_be(2)
+    expect(t.guards.kind):to_be("unit")
+    expect(tostring(t.guards)):to_be("Guards")
+    expect(t.guards == t.guards):to_be(true)
+    expect(W:get(2)):to_be(nil)
+    W:destroy(t.red)
+    expect(t.line.side):to_be(nil)          -- a reference to what is dead is none
+    raises(function() t.line.side = t.red end, "Red was eliminated")
+    W:rollback(mark)
+    expect(t.guards.alive):to_be(true)
+    expect(t.guards.name):to_be("Guards")
+    expect(t.line.side):to_be(t.red)
+    raises(function() return extra.name end, "unit 4 is no longer in play")
+    raises(function() return extra.area end, "unit 4 is no longer in play")
+    raises(function() W:append(t.guards, extra) end, "unit 4 is no longer in play")
+    expect(extra.alive):to_be(false)
+    expect(tostring(extra)):to_be("unit 4")
+    local again = W:create("unit", { name = "Again" })
+    expect(again.id):to_be(4)
+    expect(again == extra):to_be(false)
+    expect(extra.alive):to_be(false)
+    expect(W:get(4)):to_be(again)
+  end)
+end)
+
+describe("lists", function()
+  it("stand in order of ids", function()
+    local t = setup()
+    local W = t.W
+    local third = W:create("unit", { name = "Third", place = t.b })
+    expect(W:all("unit")):to_equal({ t.guards, t.line, third })
+    expect(#W:all()):to_be(4)
+    expect(W:count("unit")):to_be(3)
+    expect(W:count()):to_be(4)
+    t.guards.place = t.b
+    expect(W:at(t.b)):to_equal({ t.guards, t.line, third })
+    expect(W:at(t.a)):to_equal({})
+    expect(W:at(t.b, "side")):to_equal({})
+    t.line.place = t.a
+    expect(W:within(t.town, "unit")):to_equal({ t.guards, t.line, third })
+    expect(W:within(t.wood)):to_equal({})
+    expect(W:referrers(t.red, "side")):to_equal({ t.guards, t.line })
+    expect(W:referrers(t.red)):to_equal({ t.guards, t.line })
+    raises(function() W:referrers(t.red, "sied") end, 'no kind has a reference "sied"')
+    raises(function() W:at(t.town) end, "place expected")
+    raises(function() W:within(t.a) end, "area expected")
+    raises(function() W:at(nil) end, "place expected")
+  end)
+
+  it("are snapshots", function()
+    local t = setup()
+    local list = t.W:at(t.a)
+    t.guards.place = t.b
+    expect(#list):to_be(1)
+  end)
+
+  it("may be long", function()
+    local t = setup()
+    for i = 1, 300 do t.W:create("unit", { name = "u" .. i, place = t.c }) end
+    local list = t.W:at(t.c)
+    expect(#list):to_be(300)
+    expect(list[1].name):to_be("u1")
+    expect(list[300].name):to_be("u300")
+  end)
+
+  it("children stand in the order they were given", function()
+    local t = setup()
+    local W = t.W
+    local x, y, z = W:create "unit", W:create "unit", W:create "unit"
+    W:append(t.guards, x)
+    W:append(t.guards, z)
+    W:append(t.guards, y, z)
+    expect(W:children(t.guards)):to_equal({ x, y, z })
+    expect(W:owner(y)):to_be(t.guards)
+    expect(W:owner(t.guards)):to_be(nil)
+    raises(function() W:append(x, t.guards) end, "its own owner")
+    raises(function() W:append(t.line, z, x) end, "no child of the owner")
+    W:detach(x)
+    expect(W:children(t.guards)):to_equal({ y, z })
+    local mark = W:mark()
+    W:destroy(t.guards)                     -- children live on without an owner
+    expect(W:owner(y)):to_be(nil)
+    expect(y.alive):to_be(true)
+    W:rollback(mark)
+    expect(W:children(t.guards)):to_equal({ y, z })
+  end)
+end)
+
+describe("the trail", function()
+  it("undoes everything since a mark", function()
+    local t = setup()
+    local W = t.W
+    local before, mark = W:hash(), W:mark()
+    t.guards.strength = 1
+    local inner, inside = W:mark(), W:hash()
+    t.guards.place = t.c
+    W:create("side", {})
+    W:rollback(inner)
+    expect(W:hash()):to_be(inside)
+    expect(t.guards.place):to_be(t.a)
+    W:rollback(mark)
+    expect(W:hash()):to_be(before)
+    expect(W:hash_slow()):to_be(before)
+    expect(t.guards.strength):to_be(4)
+    expect(W:trail_length()):to_be(mark)
+    raises(function() W:rollback(inner + 5) end, "was itself rolled back")
+    raises(function() W:rollback(-1) end, "never negative")
+  end)
+
+  it("tells the net changes", function()
+    local t = setup()
+    local W, mark = t.W, t.W:mark()
+    t.guards.strength = 1
+    t.guards.strength = 2
+    t.line.place = t.c
+    t.line.place = t.b
+    t.line.name = "Line"
+    W:append(t.guards, t.line)
+    local new = W:create("side", { name = "Blue" })
+    local rows = {}
+    for i, c in ipairs(W:changes(mark)) do
+      rows[i] = tostring(c.entity) .. " " .. c.field .. " " .. tostring(c.old) .. " " .. tostring(c.new)
+    end
+    expect(rows):to_equal({ "Guards strength 4 2", "Line owner nil Guards", "Line name  Line",
+      "Blue alive false true", "Blue name  Blue" })
+    expect(#W:changes(W:mark())):to_be(0)
+    W:destroy(new)
+    expect(#W:changes(mark)):to_be(3)
+    raises(function() W:changes(1000) end, "must be an integer")
+  end)
+
+  it("the World is written only when it may be", function()
+    local t = setup()
+    local W = t.W
+    expect(W:writable()):to_be(true)
+    expect(W:writable(false)):to_be(true)
+    local part = "the World changes only inside a command; use `set`"
+    raises(function() t.guards.strength = 1 end, part)
+    raises(function() W:create "unit" end, part)
+    raises(function() W:destroy(t.guards) end, part)
+    raises(function() W:append(t.guards, t.line) end, part)
+    raises(function() W:detach(t.guards) end, part)
+    expect(t.guards.strength):to_be(4)
+    expect(W:writable(true)):to_be(false)
+    t.guards.strength = 1
+  end)
+end)
+
+describe("types", function()
+  it("tell their fields in order", function()
+    local fields = setup().W:fields("unit")
+    local names = {}
+    for i, f in ipairs(fields) do names[i] = f.name .. ":" .. f.kind end
+    expect(table.concat(names, " ")):to_be("name:text side:ref arm:text strength:int share:frac "
+      .. "disrupted:bool place:place goal:place")
+    expect(fields[4]):to_equal({ name = "strength", kind = "int", default = 4, min = 0, max = 9,
+      indexed = false, optional = false })
+    expect(fields[3].optional):to_be(true)
+    expect(fields[7].indexed):to_be(true)
+  end)
+
+  it("take more fields later, also for who lives already", function()
+    local t = setup()
+    local hash = t.W:hash()
+    t.W:type { name = "unit", fields = { { name = "fatigue", kind = "int", default = 2 },
+      { name = "name", kind = "text" } } }
+    expect(t.guards.fatigue):to_be(2)
+    expect(t.guards.name):to_be("Guards")
+    expect(t.W:hash()):to_be(hash)
+    t.guards.fatigue = 5
+    expect(t.guards.fatigue):to_be(5)
+    expect(t.W:create("unit", { fatigue = 1 }).fatigue):to_be(1)
+    expect(#t.W:fields("unit")):to_be(9)
+    expect(t.W:hash()):to_be(t.W:hash_slow())
+  end)
+
+  it("that make no sense are refused", function()
+    local W = setup().W
+    local function bad(field, part) raises(function() W:type { name = "unit", fields = { field } } end, part) end
+    bad({ name = "strength", kind = "frac" }, "another kind")
+    bad({ name = "x", kind = "float" }, 'there is no kind "float"')
+    bad({ name = "area", kind = "ref" }, "unit.area: every entity has that already")
+    bad({ name = "two words", kind = "int" }, "no word")
+    bad({ name = "x", kind = "int", default = "3" }, "unit.x is a whole number")
+    bad({ name = "x", kind = "int", default = 3, max = 2 }, "cannot start with that value")
+    bad({ name = "x", kind = "int", min = "low" }, "min is a whole number")
+    bad({ name = "x" }, "a name and a kind")
+    bad(7, "described by a table")
+    raises(function() W:type { name = "x", fields = 3 } end, "fields is a list")
+    raises(function() W:type { fields = {} } end, "a type has a name")
+    raises(function() W:places({ {} }) end, "there were 4 places already")
+    local twice = {}
+    raises(function() W:places({ twice, {}, {}, {}, twice }) end, "place 5 stands in the list twice")
+    raises(function() W:places({ 1 }) end, "no object")
+    raises(function() W:places({ {}, {}, {}, {} }, { 1 }, { {} }) end, "one number a place")
+    raises(function() W:places({ {}, {}, {}, {} }, { 2, 0, 0, 0 }, { {} }) end, "from 0 to 1")
+  end)
+
+  it("a method is called with its own World", function()
+    local W, V = core.world.new(), core.world.new()
+    raises(function() return W.mark() end, "call it as World:method()")
+    raises(function() return W.mark(V) end, "call it as World:method()")
+    expect(tostring(W)):to_be("World")
+  end)
+end)
+
+describe("fractions", function()
+  local frac = core.world.frac
+  it("are exact", function()
+    expect(tostring(frac(1, 2) + frac(1, 3))):to_be("5/6")
+    expect(tostring(frac(1, 2) - 1)):to_be("-1/2")
+    expect(tostring(2 * frac(3, 4))):to_be("3/2")
+    expect(tostring(frac(3, 4) / frac(3, 8))):to_be("2")
+    expect(tostring(-frac(3, 4))):to_be("-3/4")
+    expect(frac(7, 2) // 1):to_be(3)
+    expect(frac(-7, 2) // 1):to_be(-4)
+    expect(frac(6, 8) == frac(3, 4)):to_be(true)
+    expect(frac(1, 3) < frac(1, 2)):to_be(true)
+    expect(frac(1, 2) <= 0):to_be(false)
+    expect(1 > frac(1, 2)):to_be(true)
+    expect(frac(-3, 6):num()):to_be(-1)
+    expect(frac(3, -6):den()):to_be(2)
+    expect(frac(7, 2):floor()):to_be(3)
+    expect(frac(7, 2):ceil()):to_be(4)
+    expect(tostring(frac(frac(2, 4)))):to_be("1/2")
+  end)
+  it("refuse what they cannot hold", function()
+    raises(function() return frac(1, 0) end, "divided by zero")
+    raises(function() return frac(1, 2) / 0 end, "divided by zero")
+    raises(function() return frac(1, 2) // 0 end, "divided by zero")
+    raises(function() return frac(math.maxinteger) + 1 end, "does not fit 64 bits")
+    raises(function() return frac(1, 2) + 0.5 end, "a fraction or a whole number is wanted")
+    raises(function() return frac(1, 2) < "x" end, "a fraction or a whole number is wanted")
+    raises(function() return frac("x") end, "a fraction or a whole number is wanted")
+  end)
+end)
