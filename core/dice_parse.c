@@ -34,7 +34,7 @@ static bool complain_at(Parser *p, const char *where, adj_status status, const c
     int column = (int)(where - p->text) + 1;
 
     if (p->status == ADJ_OK) {
-        p->status = adj_error_set(p->err, status, "column %d: %s", column, what);
+        p->status = adj_error_set(p->err, status, "%s", what);
         if (p->err != NULL)
             p->err->column = column;
     }

@@ -2,7 +2,6 @@
 /* core/ratio.c -- see ratio.h. */
 #include "ratio.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void adj_mpz_set_uint64(mpz_ptr z, uint64_t value)
@@ -72,27 +71,25 @@ adj_status adj_ratio_parse(adj_ratio *r, const char *text)
     return ADJ_OK;
 }
 
-char *adj_ratio_text(const adj_ratio *r)
+size_t adj_ratio_text(const adj_ratio *r, char *text, size_t size)
 {
     size_t room = mpz_sizeinbase(mpq_numref(r->q), 10) +
                   mpz_sizeinbase(mpq_denref(r->q), 10) + 3;
-    char *text = malloc(room);
 
-    if (text != NULL)
+    if (size >= room)
         mpq_get_str(text, 10, r->q);
-    return text;
+    return room;
 }
 
-char *adj_ratio_percent(const adj_ratio *r, unsigned digits)
+size_t adj_ratio_percent(const adj_ratio *r, unsigned digits, char *text, size_t size)
 {
-    mpz_t scaled, twice;
-    char *text = NULL;
-    size_t room, length;
     bool negative = mpq_sgn(r->q) < 0;
+    mpz_t scaled, twice;
+    size_t room, length;
 
     mpz_init(scaled);
     mpz_init(twice);
-    mpz_ui_pow_ui(scaled, 10, digits + 2);                  /* percent, then the places */
+    mpz_ui_pow_ui(scaled, 10, digits + 2);      /* percent, then the places */
     mpz_mul(scaled, scaled, mpq_numref(r->q));
     mpz_abs(scaled, scaled);
     mpz_mul_2exp(scaled, scaled, 1);
@@ -101,22 +98,20 @@ char *adj_ratio_percent(const adj_ratio *r, unsigned digits)
     mpz_fdiv_q(scaled, scaled, twice);
 
     room = mpz_sizeinbase(scaled, 10) + digits + 8;
-    text = malloc(room);
-    if (text == NULL)
-        goto done;
-    negative = negative && mpz_sgn(scaled) != 0;
-    length = (size_t)gmp_snprintf(text, room, "%s%0*Zd", negative ? "-" : "",
-                                  (int)digits + 1, scaled);
-    if (digits > 0) {
-        memmove(text + length - digits + 1, text + length - digits, digits + 1);
-        text[length - digits] = '.';
-        length++;
+    if (size >= room) {
+        negative = negative && mpz_sgn(scaled) != 0;
+        length = (size_t)gmp_snprintf(text, size, "%s%0*Zd", negative ? "-" : "",
+                                      (int)digits + 1, scaled);
+        if (digits > 0) {
+            memmove(text + length - digits + 1, text + length - digits, digits);
+            text[length - digits] = '.';
+            length++;
+        }
+        memcpy(text + length, " %", 3);
     }
-    memcpy(text + length, " %", 3);
-done:
     mpz_clear(scaled);
     mpz_clear(twice);
-    return text;
+    return room;
 }
 
 double adj_ratio_number(const adj_ratio *r)

@@ -23,11 +23,14 @@ adj_status adj_ratio_set(adj_ratio *r, int64_t n, int64_t d);
 /* "5", "-5/12". ADJ_EINVAL for anything else, blanks included. */
 adj_status adj_ratio_parse(adj_ratio *r, const char *text);
 
-/* "5/12", or "3" when whole. To be given to free(); NULL when out of memory. */
-char *adj_ratio_text(const adj_ratio *r);
+/* The texts below go into text[size] if it is large enough; they return the room that is
+ * always enough, the final NUL included. */
 
-/* "41.67 %": rounded to `digits` places (0 to 1000), a half away from zero. free() it. */
-char *adj_ratio_percent(const adj_ratio *r, unsigned digits);
+/* "5/12", or "3" when whole. */
+size_t adj_ratio_text(const adj_ratio *r, char *text, size_t size);
+
+/* "41.67 %": rounded to `digits` places (at most 1000), a half away from zero. */
+size_t adj_ratio_percent(const adj_ratio *r, unsigned digits, char *text, size_t size);
 
 /* The nearest double or one beside it; only for drawing, never for state. */
 double adj_ratio_number(const adj_ratio *r);

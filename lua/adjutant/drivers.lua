@@ -408,7 +408,7 @@ local uniform = {}
 function Drivers.uniform(n)
   local d = uniform[n]
   if not d then
-    d = core.dice.parse("1d" .. n):dist()
+    d = core.dice.uniform(n)
     uniform[n] = d
   end
   return d

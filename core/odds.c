@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* core/odds.c -- exploring level by level; best and worst play are in odds_value.c. */
+#include "odds_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- texts as numbers -------------------------------------------------------------------- */
+
+static uint64_t hash_text(const char *text, size_t length)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (; length >= 8; text += 8, length -= 8) {
+        uint64_t word;
+        memcpy(&word, text, 8);
+        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 32;
+    }
+    for (; length > 0; text++, length--)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash ^ hash >> 29;
+}
+
+static bool grow_slots(Keys *keys)
+{
+    size_t slots = keys->slots == 0 ? 16 : 2 * keys->slots;
+    uint32_t *slot = calloc(slots, sizeof *slot);
+
+    if (slot == NULL)
+        return false;
+    for (size_t i = 0; i < keys->n; i++) {
+        size_t at = keys->entry[i].hash & (slots - 1);
+        while (slot[at] != 0)
+            at = (at + 1) & (slots - 1);
+        slot[at] = (uint32_t)i + 1;
+    }
+    free(keys->slot);
+    keys->slot = slot;
+    keys->slots = slots;
+    return true;
+}
+
+ptrdiff_t keys_add(Keys *keys, const char *text, size_t length, bool *added)
+{
+    uint64_t hash = hash_text(text, length);
+    size_t at;
+    char *copy;
+
+    *added = false;
+    if (2 * (keys->n + 1) > keys->slots && !grow_slots(keys))
+        return NO_KEY;
+    at = hash & (keys->slots - 1);
+    for (; keys->slot[at] != 0; at = (at + 1) & (keys->slots - 1)) {
+        size_t i = keys->slot[at] - 1;
+        if (keys->entry[i].hash == hash && keys->entry[i].length == length &&
+            memcmp(keys->entry[i].text, text, length) == 0)
+            return (ptrdiff_t)i;
+    }
+    if (keys->n == keys->room) {
+        size_t room = keys->room == 0 ? 8 : 2 * keys->room;
+        void *grown = realloc(keys->entry, room * sizeof *keys->entry);
+        if (grown == NULL)
+            return NO_KEY;
+        keys->entry = grown;
+        keys->room = room;
+    }
+    if ((copy = malloc(length + 1)) == NULL)
+        return NO_KEY;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    keys->entry[keys->n].text = copy;
+    keys->entry[keys->n].length = length;
+    keys->entry[keys->n].hash = hash;
+    keys->slot[at] = (uint32_t)++keys->n;
+    *added = true;
+    return (ptrdiff_t)keys->n - 1;
+}
+
+void keys_clear(Keys *keys)
+{
+    for (size_t i = 0; i < keys->n; i++)
+        free(keys->entry[i].text);
+    free(keys->entry);
+    free(keys->slot);
+    memset(keys, 0, sizeof *keys);
+}
+
+/* --- life ----------------------------------------------------------------------------------- */
+
+static void level_clear(Level *level)
+{
+    for (size_t i = 0; i < level->n; i++) {
+        free(level->root[i].prefix);
+        adj_weight_clear(&level->root[i].weight);
+        mpz_clear(level->root[i].leaves);
+    }
+    free(level->root);
+    keys_clear(&level->keys);
+    memset(level, 0, sizeof *level);
+}
+
+static Root *level_add(Level *level)
+{
+    Root *root;
+
+    if (level->n == level->room) {
+        size_t room = level->room == 0 ? 8 : 2 * level->room;
+        Root *grown = realloc(level->root, room * sizeof *grown);
+        if (grown == NULL)
+            return NULL;
+        level->root = grown;
+        level->room = room;
+    }
+    root = &level->root[level->n++];
+    memset(root, 0, sizeof *root);
+    root->weight = adj_weight_whole(0);
+    mpz_init(root->leaves);
+    return root;
+}
+
+adj_odds *adj_odds_new(uint64_t budget, bool value_mode)
+{
+    adj_odds *odds = calloc(1, sizeof *odds);
+    Root *root;
+
+    if (odds == NULL)
+        return NULL;
+    odds->budget = budget;
+    odds->value_mode = value_mode;
+    mpz_init(odds->leaves);
+    mpq_init(odds->mean);
+    if ((root = level_add(&odds->now)) == NULL) {
+        adj_odds_free(odds);
+        return NULL;
+    }
+    root->weight = adj_weight_whole(1);
+    mpz_set_ui(root->leaves, 1);
+    return odds;
+}
+
+void adj_odds_free(adj_odds *odds)
+{
+    if (odds == NULL)
+        return;
+    while (odds->length > 0)
+        odds_pop(odds);
+    free(odds->path);
+    level_clear(&odds->now);
+    level_clear(&odds->next);
+    for (size_t i = 0; i < odds->n_weights; i++)
+        adj_weight_clear(&odds->weights[i]);
+    free(odds->weights);
+    keys_clear(&odds->outcomes);
+    mpz_clear(odds->leaves);
+    mpq_clear(odds->mean);
+    for (size_t i = 0; i < odds->worth_room; i++)
+        result_free(odds->worth[i]);
+    free(odds->worth);
+    keys_clear(&odds->stage_keys);
+    result_free(odds->final);
+    free(odds->failed_copy);
+    free(odds);
+}
+
+/* --- the path --------------------------------------------------------------------------------- */
+
+Step *odds_push(adj_odds *odds)
+{
+    Step *step;
+
+    if (odds->length == odds->room) {
+        size_t room = odds->room == 0 ? 32 : 2 * odds->room;
+        Step *grown = realloc(odds->path, room * sizeof *grown);
+        if (grown == NULL)
+            return NULL;
+        odds->path = grown;
+        odds->room = room;
+    }
+    step = &odds->path[odds->length++];
+    memset(step, 0, sizeof *step);
+    step->weight = adj_weight_whole(0);
+    return step;
+}
+
+void odds_pop(adj_odds *odds)
+{
+    Step *step = &odds->path[--odds->length];
+
+    adj_dist_free(step->dist);
+    adj_weight_clear(&step->weight);
+    result_free(step->result);
+}
+
+static const adj_weight *weight_before(const adj_odds *odds, size_t length)
+{
+    if (length <= odds->base)
+        return &odds->now.root[odds->at].weight;
+    return &odds->path[length - 1].weight;
+}
+
+static adj_status weigh(adj_odds *odds, Step *step)
+{
+    size_t before = (size_t)(step - odds->path);
+
+    if (odds->value_mode)
+        return ADJ_OK;
+    adj_weight_clear(&step->weight);
+    return adj_weight_times(&step->weight, weight_before(odds, before), step->dist,
+                            step->index);
+}
+
+/* Lays out the answers that lead to the root. */
+static bool start_root(adj_odds *odds)
+{
+    const Root *root = &odds->now.root[odds->at];
+
+    while (odds->length > 0)
+        odds_pop(odds);
+    odds->base = root->length;
+    for (size_t i = 0; i < root->length; i++) {
+        Step *step = odds_push(odds);
+        if (step == NULL)
+            return false;
+        step->index = root->prefix[i].index;
+        step->n = root->prefix[i].n;
+    }
+    return true;
+}
+
+/* The next alternative of the last question that has one; false when the root is done. */
+static bool advance(adj_odds *odds)
+{
+    while (odds->length > odds->base) {
+        Step *step = &odds->path[odds->length - 1];
+        if (step->index + 1 < step->n) {
+            step->index++;
+            if (weigh(odds, step) != ADJ_OK)
+                adj_odds_fail(odds, "out of memory");
+            return true;
+        }
+        odds_pop(odds);
+    }
+    return false;
+}
+
+static bool next_root(adj_odds *odds)
+{
+    if (++odds->at < odds->now.n)
+        return true;
+    if (odds->next.n == 0)
+        return false;
+    level_clear(&odds->now);
+    odds->now = odds->next;
+    memset(&odds->next, 0, sizeof odds->next);
+    odds->level++;
+    odds->at = 0;
+    return true;
+}
+
+bool adj_odds_next(adj_odds *odds)
+{
+    if (odds->running && !odds->ended)
+        adj_odds_fail(odds, "a branch ended without an outcome");
+    odds->running = false;
+    if (odds->failed != NULL || odds->done || odds->over)
+        return false;
+    if (!odds->started) {
+        odds->started = true;
+    } else if (odds->value_mode ? !value_advance(odds) : !advance(odds)) {
+        if (odds->value_mode || !next_root(odds)) {
+            odds->done = true;
+            return false;
+        }
+        if (!start_root(odds))
+            adj_odds_fail(odds, "out of memory");
+    }
+    if (odds->branches == odds->budget)
+        odds->over = true;
+    if (odds->failed != NULL || odds->over)
+        return false;
+    odds->branches++;
+    odds->cursor = 0;
+    odds->stages = 0;
+    odds->running = true;
+    odds->ended = false;
+    return true;
+}
+
+/* --- inside a branch ---------------------------------------------------------------------------- */
+
+adj_status odds_broken(adj_odds *odds, adj_error *err, adj_status status, const char *what)
+{
+    adj_odds_fail(odds, what);
+    odds->ended = true;
+    return adj_error_set(err, status, "%s", what);
+}
+
+static adj_status check_running(adj_odds *odds, adj_error *err)
+{
+    if (!odds->running || odds->ended)
+        return odds_broken(odds, err, ADJ_EINVAL, "no branch is being run");
+    return ADJ_OK;
+}
+
+/* The answer to a question of `n` alternatives when it is already known. */
+static adj_status replay(adj_odds *odds, size_t n, StepKind kind, size_t *index,
+                         bool *known, adj_error *err)
+{
+    const Step *step;
+
+    *known = odds->cursor < odds->length;
+    if (!*known)
+        return ADJ_OK;
+    step = &odds->path[odds->cursor++];
+    if (step->n != n || (step->kind != kind && odds->cursor > odds->base))
+        return odds_broken(odds, err, ADJ_EINVAL,
+                           "the procedure asks other questions when it is run again");
+    *index = step->index;
+    return ADJ_OK;
+}
+
+adj_status adj_odds_chance(adj_odds *odds, const adj_dist *dist, size_t *index, adj_error *err)
+{
+    adj_status status;
+    bool known;
+    Step *step;
+
+    *index = 0;
+    if ((status = check_running(odds, err)) != ADJ_OK || dist->n == 1)
+        return status;
+    status = replay(odds, dist->n, STEP_CHANCE, index, &known, err);
+    if (status != ADJ_OK || known)
+        return status;
+    if ((step = odds_push(odds)) == NULL)
+        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    step->kind = STEP_CHANCE;
+    step->n = (uint32_t)dist->n;
+    step->dist = adj_dist_share(dist);
+    odds->cursor++;
+    if (weigh(odds, step) != ADJ_OK)
+        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    return ADJ_OK;
+}
+
+adj_status adj_odds_choose(adj_odds *odds, size_t n, adj_choice choice, size_t *index,
+                           adj_error *err)
+{
+    StepKind kind = choice == ADJ_CHOICE_MAX ? STEP_MAX : STEP_MIN;
+    adj_status status;
+    bool known;
+    Step *step;
+
+    *index = 0;
+    if ((status = check_running(odds, err)) != ADJ_OK)
+        return status;
+    if (n == 0 || n > ADJ_DIST_MAX)
+        return odds_broken(odds, err, ADJ_EINVAL, "a choice needs alternatives");
+    if (!odds->value_mode)
+        return odds_broken(odds, err, ADJ_EINVAL,
+                           "choices are only explored when the best play is looked for");
+    if (n == 1)
+        return ADJ_OK;
+    status = replay(odds, n, kind, index, &known, err);
+    if (status != ADJ_OK || known)
+        return status;
+    if ((step = odds_push(odds)) == NULL)
+        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    step->kind = kind;
+    step->n = (uint32_t)n;
+    odds->cursor++;
+    return ADJ_OK;
+}
+
+static adj_status collect(adj_odds *odds, const char *key, size_t length)
+{
+    const Root *from = &odds->now.root[odds->at];
+    const adj_weight *weight = weight_before(odds, odds->length);
+    adj_status status;
+    ptrdiff_t number;
+    bool added;
+    Root *root;
+
+    if ((number = keys_add(&odds->next.keys, key, length, &added)) == NO_KEY)
+        return ADJ_ENOMEM;
+    if (!added) {
+        root = &odds->next.root[number];
+        mpz_add(root->leaves, root->leaves, from->leaves);
+        return adj_weight_add(&root->weight, weight);
+    }
+    if ((root = level_add(&odds->next)) == NULL)
+        return ADJ_ENOMEM;
+    if ((status = adj_weight_copy(&root->weight, weight)) != ADJ_OK)
+        return status;
+    mpz_set(root->leaves, from->leaves);
+    if ((root->prefix = malloc((odds->length + 1) * sizeof *root->prefix)) == NULL)
+        return ADJ_ENOMEM;
+    for (size_t i = 0; i < odds->length; i++)
+        root->prefix[root->length++] = (Answer){ odds->path[i].index, odds->path[i].n };
+    return ADJ_OK;
+}
+
+adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
+                          adj_error *err)
+{
+    adj_status status;
+
+    *go_on = false;
+    if ((status = check_running(odds, err)) != ADJ_OK)
+        return status;
+    if (odds->value_mode)
+        return value_stage(odds, key, length, go_on, err);
+    if (odds->stages < odds->level) {
+        odds->stages++;
+        *go_on = true;
+        return ADJ_OK;
+    }
+    if (odds->cursor < odds->length)
+        return odds_broken(odds, err, ADJ_EINVAL,
+                           "the procedure asks other questions when it is run again");
+    if (collect(odds, key, length) != ADJ_OK)
+        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    odds->ended = true;
+    return ADJ_OK;
+}
+
+/* The number of the outcome, with a weight of its own. */
+static ptrdiff_t find_outcome(adj_odds *odds, const char *text, size_t length)
+{
+    bool added;
+    ptrdiff_t i = keys_add(&odds->outcomes, text, length, &added);
+    adj_weight *grown;
+
+    if (i == NO_KEY || !added)
+        return i;
+    if ((odds->n_weights & (odds->n_weights - 1)) == 0) {   /* full: at powers of two */
+        size_t room = odds->n_weights == 0 ? 1 : 2 * odds->n_weights;
+        if ((grown = realloc(odds->weights, room * sizeof *grown)) == NULL)
+            return NO_KEY;
+        odds->weights = grown;
+    }
+    odds->weights[odds->n_weights++] = adj_weight_whole(0);
+    return i;
+}
+
+adj_status adj_odds_finish(adj_odds *odds, const char *outcome, size_t length,
+                           const adj_ratio *value, adj_error *err)
+{
+    const adj_weight *weight;
+    adj_status status;
+    ptrdiff_t i;
+
+    if ((status = check_running(odds, err)) != ADJ_OK)
+        return status;
+    if (odds->cursor < odds->length)
+        return odds_broken(odds, err, ADJ_EINVAL,
+                           "the procedure asks other questions when it is run again");
+    if ((i = find_outcome(odds, outcome, length)) == NO_KEY)
+        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    if (odds->value_mode)
+        return value_finish(odds, (size_t)i, value, err);
+    weight = weight_before(odds, odds->length);
+    if (adj_weight_add(&odds->weights[i], weight) != ADJ_OK)
+        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    mpz_add(odds->leaves, odds->leaves, odds->now.root[odds->at].leaves);
+    if (value != NULL) {
+        adj_ratio share;
+        adj_ratio_init(&share);
+        adj_weight_get(weight, &share);
+        mpq_mul(share.q, share.q, value->q);
+        mpq_add(odds->mean, odds->mean, share.q);
+        adj_ratio_clear(&share);
+    }
+    odds->ended = true;
+    return ADJ_OK;
+}
+
+void adj_odds_fail(adj_odds *odds, const char *message)
+{
+    if (odds->failed == NULL) {
+        odds->failed_copy = strdup(message);
+        odds->failed = odds->failed_copy != NULL ? odds->failed_copy : "out of memory";
+    }
+    odds->done = true;
+    odds->ended = true;
+}
+
+/* --- answers --------------------------------------------------------------------------------------- */
+
+void adj_odds_weight(const adj_odds *odds, adj_ratio *out)
+{
+    if (odds->value_mode)
+        mpq_set_ui(out->q, 1, 1);
+    else
+        adj_weight_get(weight_before(odds, odds->length), out);
+}
+
+size_t adj_odds_outcomes(const adj_odds *odds)
+{
+    return odds->n_weights;
+}
+
+const char *adj_odds_outcome(const adj_odds *odds, size_t i, size_t *length,
+                             adj_ratio *weight)
+{
+    assert(i < odds->n_weights);
+    *length = odds->outcomes.entry[i].length;
+    mpq_set_ui(weight->q, 0, 1);
+    if (!odds->value_mode) {
+        adj_weight_get(&odds->weights[i], weight);
+    } else if (odds->final != NULL) {
+        for (size_t k = 0; k < odds->final->n; k++)
+            if (odds->final->share[k].outcome == i)
+                mpq_set(weight->q, odds->final->share[k].weight);
+    }
+    return odds->outcomes.entry[i].text;
+}
+
+uint64_t adj_odds_branches(const adj_odds *odds)
+{
+    return odds->branches;
+}
+
+void adj_odds_unmerged(const adj_odds *odds, mpz_t out)
+{
+    if (odds->final != NULL)
+        mpz_set(out, odds->final->leaves);
+    else
+        mpz_set(out, odds->leaves);
+}
+
+void adj_odds_value(const adj_odds *odds, adj_ratio *out)
+{
+    mpq_set(out->q, odds->final != NULL ? odds->final->value : odds->mean);
+}
+
+bool adj_odds_over_budget(const adj_odds *odds)
+{
+    return odds->over;
+}
+
+const char *adj_odds_failed(const adj_odds *odds)
+{
+    return odds->failed;
+}
