@@ -210,22 +210,50 @@ adj_dist *adj_dist_from_dense(int64_t base, int64_t step, const adj_wide *dense,
     return dist;
 }
 
-adj_dist *adj_dist_from_dense_big(int64_t base, int64_t step, mpz_t *dense, size_t n)
+adj_dist *adj_dist_from_weights(const int64_t *values, mpz_t *weights, size_t n)
 {
     size_t used = 0;
     adj_dist *dist;
+    mpz_t total;
+    bool big;
 
-    for (size_t i = 0; i < n; i++)
-        used += mpz_sgn(dense[i]) != 0;
-    if ((dist = adj_dist_make(used, true)) == NULL)
-        return NULL;
-    used = 0;
-    for (size_t i = 0; i < n; i++)
-        if (mpz_sgn(dense[i]) != 0) {
-            dist->values[used] = base + (int64_t)i * step;
-            mpz_set(dist->big[used++], dense[i]);
-            mpz_add(dist->big_total, dist->big_total, dense[i]);
+    mpz_init(total);
+    for (size_t i = 0; i < n; i++) {
+        used += mpz_sgn(weights[i]) != 0;
+        mpz_add(total, total, weights[i]);
+    }
+    big = mpz_sizeinbase(total, 2) > 127;
+    if ((dist = adj_dist_make(used, big)) != NULL) {
+        if (big)
+            mpz_set(dist->big_total, total);
+        else
+            dist->total = adj_mpz_get_wide(total);
+        used = 0;
+        for (size_t i = 0; i < n; i++) {
+            if (mpz_sgn(weights[i]) == 0)
+                continue;
+            dist->values[used] = values[i];
+            if (big)
+                mpz_set(dist->big[used++], weights[i]);
+            else
+                dist->small[used++] = adj_mpz_get_wide(weights[i]);
         }
+    }
+    mpz_clear(total);
+    return dist;
+}
+
+adj_dist *adj_dist_from_dense_big(int64_t base, int64_t step, mpz_t *dense, size_t n)
+{
+    int64_t *values = malloc(n * sizeof *values);
+    adj_dist *dist = NULL;
+
+    if (values != NULL) {
+        for (size_t i = 0; i < n; i++)
+            values[i] = base + (int64_t)i * step;
+        dist = adj_dist_from_weights(values, dense, n);
+    }
+    free(values);
     return dist;
 }
 

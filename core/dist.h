@@ -65,9 +65,13 @@ adj_status adj_dist_map(const adj_dist *dist, const int64_t *values, adj_dist **
 /* Given that the i-th value is one of those with keep[i]; ADJ_EINVAL when none is. */
 adj_status adj_dist_given(const adj_dist *dist, const bool *keep, adj_dist **out);
 
-/* The sum of the `low`-th lowest to the `n - high`-th: n independent values of `each`,
- * the `low` lowest and the `high` highest dropped. Dropping all gives 0. */
-adj_status adj_dist_keep(const adj_dist *each, uint32_t n, uint32_t low, uint32_t high,
+/* n values of which the `low` lowest and the `high` highest are dropped; dropping as
+ * many as there are, or more, leaves none. */
+typedef struct { uint32_t n, low, high; } adj_kept;
+
+/* The sum of the kept of n independent values; none kept gives 0. With `scores` a kept
+ * value adds scores[i] for the i-th value instead of itself (1 for those that count). */
+adj_status adj_dist_keep(const adj_dist *each, adj_kept kept, const int64_t *scores,
                          adj_budget *budget, adj_dist **out);
 
 /* One side of a comparison: `n` values of `each`, `low` lowest and `high` highest dropped. */
@@ -81,10 +85,9 @@ typedef struct {
 adj_status adj_dist_versus(adj_side_dice a, adj_side_dice b, bool ties_win,
                            adj_budget *budget, adj_dist **out);
 
-/* `n` drawn without replacement from the items, the `low` lowest and `high` highest
- * dropped, the rest summed; weights[i] items have the i-th value. ADJ_EINVAL when there
- * are fewer than n items. */
-adj_status adj_dist_draw(const adj_dist *items, uint32_t n, uint32_t low, uint32_t high,
+/* As adj_dist_keep for n items drawn without replacement; weights[i] items have the i-th
+ * value. ADJ_EINVAL when there are fewer than n items. */
+adj_status adj_dist_draw(const adj_dist *items, adj_kept kept, const int64_t *scores,
                          adj_budget *budget, adj_dist **out);
 
 /* --- questions ----------------------------------------------------------------- */

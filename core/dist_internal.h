@@ -30,6 +30,8 @@ adj_dist *adj_dist_make(size_t n, bool big);
 
 /* dense[i] is the weight of base + i*step; zeros are left out. Takes nothing over. */
 adj_dist *adj_dist_from_dense(int64_t base, int64_t step, const adj_wide *dense, size_t n);
+/* values[i] with weights[i], ascending; zeros left out; small when the total fits. */
+adj_dist *adj_dist_from_weights(const int64_t *values, mpz_t *weights, size_t n);
 adj_dist *adj_dist_from_dense_big(int64_t base, int64_t step, mpz_t *dense, size_t n);
 
 /* The greatest step such that all values are first + i*step; 1 for a single value. */

@@ -15,6 +15,8 @@ typedef struct {
     bool ascending;         /* values are taken from the lowest up */
     bool draw;              /* without replacement: a weight is a number of items */
     int64_t step, base;     /* a kept sum is base + step * index */
+    const int64_t *scores;  /* what the i-th value adds to the sum; NULL: itself */
+    int64_t least;          /* the least score */
     size_t span, width;     /* indices of one die, and of the sum, from 0 */
     uint64_t *rest;         /* draws: items after the t-th value taken */
 } Order;
@@ -116,16 +118,25 @@ static adj_wide wide_binomial(size_t n, size_t k)
 
 /* --- the public faces ------------------------------------------------------------------ */
 
-static adj_status keep(const adj_dist *each, uint32_t n, uint32_t low, uint32_t high,
+static adj_status keep(const adj_dist *each, const int64_t *scores, adj_kept kept,
                        bool draw, adj_budget *budget, adj_dist **out)
 {
-    Order o = { .n = n, .draw = draw, .step = adj_dist_step(each) };
-    int64_t first = each->values[0], last = each->values[each->n - 1], top;
+    uint32_t n = kept.n, low = kept.low, high = kept.high;
+    Order o = { .n = n, .draw = draw, .step = 1,
+                .scores = scores != NULL ? scores : each->values };
+    int64_t first = o.scores[0], last = o.scores[0], top;
     uint64_t items = 0, span, work;
     adj_status status;
 
     if ((uint64_t)low + high >= n)
         return adj_dist_point(0, out);
+    for (size_t i = 1; i < each->n; i++) {
+        first = o.scores[i] < first ? o.scores[i] : first;
+        last = o.scores[i] > last ? o.scores[i] : last;
+    }
+    o.least = first;
+    if (scores == NULL)
+        o.step = adj_dist_step(each);
     o.ascending = low < high;           /* the shorter way to the kept dice */
     o.begin = o.ascending ? low : high;
     o.end = n - (o.ascending ? high : low);
@@ -154,34 +165,41 @@ static adj_status keep(const adj_dist *each, uint32_t n, uint32_t low, uint32_t 
     return status;
 }
 
-adj_status adj_dist_keep(const adj_dist *each, uint32_t n, uint32_t low, uint32_t high,
+adj_status adj_dist_keep(const adj_dist *each, adj_kept kept, const int64_t *scores,
                          adj_budget *budget, adj_dist **out)
 {
     adj_status status;
 
     *out = NULL;
-    if (low == 0 && high == 0)
-        return adj_dist_power(each, n, budget, out);
-    if (each->n == 1 && (uint64_t)low + high < n)       /* any number of sure dice */
-        return adj_dist_scale(each, (int64_t)(n - low - high), 0, out);
-    status = keep(each, n, low, high, false, budget, out);
+    if (scores == NULL && kept.low == 0 && kept.high == 0)
+        return adj_dist_power(each, kept.n, budget, out);
+    if (each->n == 1 && (uint64_t)kept.low + kept.high < kept.n) {  /* any number of sure dice */
+        adj_dist *point = NULL;
+        if ((status = adj_dist_point(scores != NULL ? scores[0] : each->values[0],
+                                     &point)) != ADJ_OK)
+            return status;
+        status = adj_dist_scale(point, (int64_t)(kept.n - kept.low - kept.high), 0, out);
+        adj_dist_free(point);
+        return status;
+    }
+    status = keep(each, scores, kept, false, budget, out);
     if (status == ADJ_OK)
-        adj_dist_pass_cut(*out, each, n);
+        adj_dist_pass_cut(*out, each, kept.n);
     return status;
 }
 
-adj_status adj_dist_draw(const adj_dist *items, uint32_t n, uint32_t low, uint32_t high,
+adj_status adj_dist_draw(const adj_dist *items, adj_kept kept, const int64_t *scores,
                          adj_budget *budget, adj_dist **out)
 {
     *out = NULL;
     if (items->small == NULL || items->total > ADJ_DIST_MAX)
         return ADJ_ERANGE;
-    if (n > items->total)
+    if (kept.n > items->total)
         return ADJ_EINVAL;
-    return keep(items, n, low, high, true, budget, out);
+    return keep(items, scores, kept, true, budget, out);
 }
 
-static uint32_t kept(const adj_side_dice *side)
+static uint32_t kept_of(const adj_side_dice *side)
 {
     uint64_t dropped = (uint64_t)side->low + side->high;
 
@@ -196,7 +214,7 @@ adj_status adj_dist_versus(adj_side_dice a, adj_side_dice b, bool ties_win,
     adj_status status;
 
     *out = NULL;
-    v.pairs = kept(&a) < kept(&b) ? kept(&a) : kept(&b);
+    v.pairs = kept_of(&a) < kept_of(&b) ? kept_of(&a) : kept_of(&b);
     if (v.pairs == 0)
         return adj_dist_point(0, out);
     if (a.n > 1000 || b.n > 1000)

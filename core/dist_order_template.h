@@ -112,7 +112,7 @@ static adj_status NAME(keep)(const Order *o, const adj_dist *each, adj_dist **ou
         SET1(state[0]);
         for (size_t t = 0; t < each->n; t++) {
             size_t i = o->ascending ? t : each->n - 1 - t;
-            size_t place = (size_t)((uint64_t)(each->values[i] - each->values[0]) /
+            size_t place = (size_t)(((uint64_t)o->scores[i] - (uint64_t)o->least) /
                                     (uint64_t)o->step);
             if (o->draw) {
                 NAME(fill_draw)(f.powers, o->n, (size_t)each->small[i]);
