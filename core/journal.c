@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -183,23 +182,37 @@ const char *adj_journal_dropped_path(const adj_journal *journal)
 
 /* --- creating ------------------------------------------------------------------- */
 
+/* Gives the new file its name, never that of a game that is there. */
+static adj_status take_name(adj_journal *journal, const char *temporary, adj_error *err)
+{
+    int number = 0;
+
+    if (renameat2(AT_FDCWD, temporary, AT_FDCWD, journal->path, RENAME_NOREPLACE) != 0)
+        number = errno;
+    if (number == EINVAL && adj_file_kind_at(journal->path) == ADJ_FILE_NONE)
+        number = rename(temporary, journal->path) == 0 ? 0 : errno; /* a file system without the flag */
+    if (number == 0)
+        return ADJ_OK;
+    if (adj_file_kind_at(journal->path) != ADJ_FILE_NONE)
+        return adj_error_set(err, ADJ_EINVAL, "%s: holds a game already", journal->folder);
+    return adj_error_set(err, ADJ_EIO, "cannot write %s: %s", journal->path, strerror(number));
+}
+
 /* Writes header and name to disk. The file gets its name only when it is whole. */
 static adj_status put_header(adj_journal *journal, const char *temporary, const char *text,
                              size_t length, adj_error *err)
 {
+    adj_status status;
+
     if (journal->io.truncate(journal->io.context, journal->fd, 0) != 0 ||
         !adj_journal_write_all(journal, journal->fd, text, length) ||
         journal->io.sync(journal->io.context, journal->fd) != 0)
         return adj_error_set(err, ADJ_EIO, "cannot write %s: %s", journal->path, strerror(errno));
-    if (renameat2(AT_FDCWD, temporary, AT_FDCWD, journal->path, RENAME_NOREPLACE) != 0) {
-        if (errno == EINVAL && adj_file_kind_at(journal->path) == ADJ_FILE_NONE &&
-            rename(temporary, journal->path) == 0)
-            return adj_journal_sync_folder(journal, err);       /* a file system without the flag */
-        if (errno == EEXIST || adj_file_kind_at(journal->path) != ADJ_FILE_NONE)
-            return adj_error_set(err, ADJ_EINVAL, "%s: holds a game already", journal->folder);
-        return adj_error_set(err, ADJ_EIO, "cannot write %s: %s", journal->path, strerror(errno));
-    }
-    return adj_journal_sync_folder(journal, err);
+    if ((status = take_name(journal, temporary, err)) != ADJ_OK)
+        return status;
+    if ((status = adj_journal_sync_folder(journal, err)) != ADJ_OK)
+        (void)unlink(journal->path);
+    return status;
 }
 
 adj_status adj_journal_create(const char *folder, const adj_journal_fact *facts, size_t count,

@@ -32,9 +32,12 @@ local function check_name(name)
     .. "a letter or digit first"):format(tostring(name)), "invalid"
 end
 
+--- Names of the folders that hold a game; none when there is no folder of games yet.
 local function known_names(root)
   local names = {}
-  for _, name in ipairs(files.list(root) or {}) do
+  local entries, message, kind = files.list(root)
+  if not entries and kind ~= "missing" then return nil, message, kind end
+  for _, name in ipairs(entries or {}) do
     if files.is_file(root .. "/" .. name .. "/journal") then names[#names + 1] = name end
   end
   return names
@@ -49,7 +52,9 @@ local function find(name, root)
   if not root then return nil, message, kind end
   local path = root .. "/" .. name
   if files.is_file(path .. "/journal") then return path, name end
-  local names = known_names(root)
+  local names
+  names, message, kind = known_names(root)
+  if not names then return nil, message, kind end
   return nil, ("there is no game %q; %s"):format(name, #names > 0
     and "games: " .. table.concat(names, ", ") or "no game is saved yet"), "missing"
 end
@@ -246,8 +251,10 @@ function Folder.list(root)
   local message, kind
   root, message, kind = games_root(root)
   if not root then return nil, message, kind end
-  local games = {}
-  for _, name in ipairs(known_names(root)) do games[#games + 1] = describe(root, name) end
+  local games, names = {}, nil
+  names, message, kind = known_names(root)
+  if not names then return nil, message, kind end
+  for _, name in ipairs(names) do games[#games + 1] = describe(root, name) end
   table.sort(games, function(a, b)
     if a.changed ~= b.changed then return a.changed > b.changed end
     if a.fraction ~= b.fraction then return a.fraction > b.fraction end

@@ -35,7 +35,7 @@ static void a_second_game_in_the_folder_is_refused(void **state)
 static void creating_fails_at_every_call_and_leaves_no_game(void **state)
 {
     static const faulty_disk broken[] = {
-        { .opens = 1 }, { .truncates = 1 }, { .writes = 1 }, { .syncs = 1 },
+        { .opens = 1 }, { .truncates = 1 }, { .writes = 1 }, { .syncs = 1 }, { .opens = 2 }, { .syncs = 2 },
     };
     adj_journal *journal;
     adj_error err = { 0 };
