@@ -20,7 +20,7 @@ end)
 
 --- What a charging unit adds; matched by a counter-charge it adds less.
 rule("11.1", "charge_value", function (unit, matched)
-  local style = unit.trotters and "trotters" or "pistoliers"             -- 11 note
+  local style = rules.style_of_charge(unit)                              -- 11 note
   return charts.charge:at(matched and style .. "_matched" or style)
 end)
 

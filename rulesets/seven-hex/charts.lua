@@ -4,14 +4,6 @@
 
 -- --- 3: the pieces ------------------------------------------------------------------------
 
-charts.artillery_factors = values {
-  rule = "3.6", title = "Combat Factor of artillery", source = "printed",
-  order = { "defending_outer", "attacking_central", "defending_central" },
-  defending_outer   = 1,
-  attacking_central = 2,
-  defending_central = 3,
-}
-
 charts.occupancy = values {
   rule = "3.7", title = "Unit Occupancy Table", source = "printed",
   order = { "infantry", "cavalry", "artillery", "command" },
@@ -46,7 +38,7 @@ charts.defence_values = values {
   order = { "infantry", "cavalry", "artillery_outer", "artillery_central" },
   infantry          = 5,
   cavalry           = 4,
-  artillery_outer   = 1,
+  artillery_outer   = 1,             -- 3.6
   artillery_central = 3,
 }
 

@@ -168,8 +168,8 @@ rule("10.2", "count", function (units, facing)
       local central = hex.central
       if arm == "infantry" then
         infantry = infantry + 1
-        if unit.platoon then platoon = platoon + 1 end
-        if unit.guns then guns = guns + 1 end                            -- 3.3
+        if rules.fires_by_platoon(unit) then platoon = platoon + 1 end   -- 10 note
+        if rules.has_battalion_guns(unit) then guns = guns + 1 end       -- 3.3
       elseif arm == "cavalry" then
         cavalry = cavalry + 1
       elseif central then

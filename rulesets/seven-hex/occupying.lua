@@ -33,11 +33,14 @@ rule("3.3", "has_battalion_guns", function (unit)
   return unit.guns and unit.arm == "infantry"
 end)
 
---- Combat Factor of an artillery unit: "defending" or "attacking". Nothing in other places.
-rule("3.6", "artillery_factor", function (unit, role)
-  local on = unit.place.central and "central" or "outer"
-  if role == "attacking" and on == "outer" then return 0 end
-  return charts.artillery_factors:at(role .. "_" .. on)
+--- Platoon firers: infantry of Marlborough's army, as the counter says. All others fire by rank.
+rule("10 note", "fires_by_platoon", function (unit)
+  return unit.platoon and unit.arm == "infantry"
+end)
+
+--- Trotters, cavalry of Marlborough's army, as the counter says; all others are pistoliers.
+rule("11 note", "style_of_charge", function (unit)
+  return unit.trotters and "trotters" or "pistoliers"
 end)
 
 --- A disrupted unit may not start combat (and see 10.2).

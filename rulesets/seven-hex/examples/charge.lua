@@ -22,11 +22,9 @@ describe("11 Cavalry charge", function ()
   end)
 
   it("11.1: the Charge! marker stays until both players have completed the phase", function ()
-    local t = situation { map = ground(), dice = { 0, 6, 4 }, horse = "allied cavalry at N0",
+    local t = situation { map = ground(), dice = { 0, 5, 4 }, horse = "allied cavalry at N0",
       enemy = "french infantry at Mid" }
-    t = situation { map = ground(), dice = { 0, 5, 4 }, answers = { "stay" }, horse = "allied cavalry at N0",
-      enemy = "french infantry at Mid" }
-    attack({ t.horse }, { t.horse })                       -- 6//2+4 against 5//2+5: a tie
+    attack({ t.horse }, { t.horse })                       -- 6 // 2 + 4 against 5 // 2 + 5: a tie
     expect(t.horse.charged):to_be(true)
     rules.remove_markers()
     expect(t.horse.charged):to_be(true)
@@ -47,11 +45,11 @@ describe("11 Cavalry charge", function ()
 
   it("11.2: one order roll at the full Order Value, which costs nobody anything", function ()
     for difference = -3, -2 do
-      local t = situation { map = ground(), dice = { 0, difference, 6, 6, 1 }, invariants = false,
-        answers = { "counter-charge one, two", "stay" },
-        horse = "allied cavalry trotters at N0", one = "french cavalry at Mid/3", two = "french cavalry at Mid/4" }
-      t = situation { map = ground(), dice = { 0, difference, 1, 1 },
-        answers = { "counter-charge one, two", "one", "stay" },
+      local dice = { 0, difference, 1, 1, 1 }              -- won by 1 (AV 5), or by 2 (AV 7)
+      local answers = { "counter-charge one, two", "stay" }
+      if difference == -3 then answers = { "counter-charge one, two", "one", "stay" } end
+      if difference == -2 then dice = { 0, difference, 1, 1 } end
+      local t = situation { map = ground(), dice = dice, answers = answers,
         horse = "allied cavalry trotters at N0", one = "french cavalry at Mid/3", two = "french cavalry at Mid/4" }
       local battle = attack({ t.horse }, { t.horse })
       expect(battle.countered):to_be(difference == -2 and 2 or 0)
@@ -62,8 +60,7 @@ describe("11 Cavalry charge", function ()
   end)
 
   it("11.2: only good-order cavalry of the attacked area counter-charges", function ()
-    local t = situation { map = ground(), dice = { 0, 5, 3 }, answers = { "stay" },
-      horse = "allied cavalry at N0", hurt = "french cavalry disrupted at Mid", foot = "french infantry at Mid",
+    local t = situation { map = ground(), horse = "allied cavalry at N0", hurt = "french cavalry disrupted at Mid", foot = "french infantry at Mid",
       far = "french cavalry at N3" }
     local battle = { defenders = { t.hurt, t.foot }, enemy = sides.french }
     expect(rules.counter_chargers(battle)):to_equal {}
@@ -76,9 +73,9 @@ describe("11 Cavalry charge", function ()
   end)
 
   it("11.2: the defender may decline", function ()
-    local t = situation { map = ground(), dice = { 0, 4, 3 }, answers = { false, "stay" },
+    local t = situation { map = ground(), dice = { 0, 4, 3 }, answers = { false },
       horse = "allied cavalry at N0", one = "french cavalry at Mid" }
-    local battle = attack({ t.horse }, { t.horse })        -- 6//2+3 against 4//2+4: a tie
+    local battle = attack({ t.horse }, { t.horse })        -- 6 // 2 + 3 against 4 // 2 + 4: a tie
     expect(battle.countered):to_be(0)
     expect(t.one.countered):to_be(false)
   end)
@@ -95,17 +92,13 @@ describe("11 Cavalry charge", function ()
   end)
 
   it("11.4: win by less than four, tie or lose: every charger takes a hit", function ()
-    for _, dice in ipairs { { 0, 4, 4, 1 }, { 0, 5, 4 }, { 0, 6, 4 } } do
-      local answers = dice[2] ~= 5 and { "stay" } or {}
-      local t = situation { map = ground(), dice = dice, answers = answers,
+    local cases = { { dice = { 0, 4, 6, 1 }, margin = 3 },            -- the hit returned is 0
+      { dice = { 0, 5, 4 }, margin = 0 }, { dice = { 0, 6, 4 }, margin = -1 } }
+    for _, case in ipairs(cases) do
+      local t = situation { map = ground(), dice = case.dice, answers = case.margin ~= 0 and { "stay" } or {},
         horse = "allied cavalry at N0", enemy = "french infantry at Mid" }
-      if dice[2] == 4 then
-        t = situation { map = ground(), dice = { 0, 4, 4 + 1 }, answers = { "stay" },
-          horse = "allied cavalry at N0", enemy = "french infantry at Mid" }
-        t = situation { map = ground(), dice = { 0, 4, 6, 1 }, answers = { "stay" },
-          horse = "allied cavalry at N0", enemy = "french infantry at Mid" }
-      end
       local battle = attack({ t.horse }, { t.horse })
+      expect(battle.margin):to_be(case.margin)
       expect(battle.outcome.charge_hits):to_be(1)
       expect(t.horse.disrupted):to_be(true)
       expect(t.horse.place):to_be(map.hex "N0/C")
@@ -113,13 +106,19 @@ describe("11 Cavalry charge", function ()
   end)
 
   it("11.4: chargers that eliminate all but win by less than four stay, with their hits", function ()
-    local t = situation { map = ground(), dice = { 0, 3, 5 }, horse = "allied cavalry trotters at N0",
-      enemy = "french infantry disrupted at Mid", guns = "french artillery disrupted at Mid/3" }
-    expect(rules.may_advance_after_all { chargers = { t.horse }, margin = 2 }):to_be(false)
+    local t = situation { map = ground(), horse = "allied cavalry at N0" }
+    expect(rules.may_advance_after_all { chargers = { t.horse }, margin = 3 }):to_be(false)
     expect(rules.may_advance_after_all { chargers = { t.horse }, margin = 4 }):to_be(true)
     expect(rules.may_advance_after_all { chargers = {}, margin = 2 }):to_be(true)
-    t = situation { map = ground(), horse = "allied cavalry at N0" }
-    expect(rules.charge_penalty { chargers = { t.horse }, margin = 3, defenders = {} }):to_be(1)
+    -- AV 4 + 2 for the charge - 2 for the river, halved, + 1: a win by three over a DV of 0
+    t = situation { map = ground { borders = { { "N0", "Mid", river = true } } }, dice = { 0, 1 },
+      horse = "allied cavalry at N0", enemy = "french infantry disrupted at Mid" }
+    local enemy = t.enemy
+    local battle = attack({ t.horse }, { t.horse })
+    expect(battle.margin):to_be(3)
+    expect(enemy.alive):to_be(false)
+    expect(t.horse.disrupted):to_be(true)
+    expect(t.horse.place):to_be(map.hex "N0/C")
   end)
 
   it("11.5: after a charge the first hit on the defenders goes to cavalry", function ()

@@ -73,10 +73,7 @@ describe("10.1 to 10.6: the order to attack", function ()
   end)
 
   it("10.5: only disrupted defenders: final DV 0, and no die", function ()
-    local t = situation { map = ground(), dice = { 0, 2 }, answers = { "N33 by way of N3", {} },
-      foot = "allied infantry at N0",
-      enemy = "french infantry disrupted at Mid", general = "french command experienced at Mid" }
-    t = situation { map = ground(), dice = { 0, 2, 6 }, answers = { {} },
+    local t = situation { map = ground(), dice = { 0, 2, 6 }, answers = { {} },
       foot = "allied infantry at N0",
       enemy = "french infantry disrupted at Mid", general = "french command experienced at Mid" }
     local battle = attack(t, { t.foot })
@@ -99,20 +96,29 @@ describe("10.6 to 10.12: values and dice", function ()
     expect(dv(t.foot, t.horse, t.outer, t.central)):to_be(13)
   end)
 
-  local function defence(units)
-    units.map, units.dice, units.foot = ground(), { 0, 6, 1 }, "allied infantry at N0"
+  local function modified(units)
+    units.map, units.foot, units.invariants = ground(), "allied infantry at N0", false
     local t = situation(units)
-    local battle = { area = map.area "Mid", from = map.area "N0", defenders = {}, attackers = { t.foot },
-      commanders = {} }
-    for _, unit in ipairs(units_in(map.area "Mid")) do battle.defenders[#battle.defenders + 1] = unit end
+    local defenders = rules.combat_units_of(sides.french, units_in(map.area "Mid"))
+    local battle = { area = map.area "Mid", from = map.area "N0", defenders = defenders,
+      attackers = { t.foot }, commanders = {} }
     rules.count_sides(battle)
     return rules.modified_dv(battle, tally "DV").total
   end
-  local function rows(units) units.invariants = false return defence(units) end
-
   it("10.8: every row of the table", function ()
-    situation { map = ground() }
-    expect(rows { a = "french infantry at Mid", b = "french cavalry at Mid" }):to_be(4)
+    expect(modified { a = "french infantry at Mid" }):to_be(0)
+    expect(modified { a = "french infantry at Mid", b = "french cavalry at Mid" }):to_be(4)
+    expect(modified { a = "french infantry platoon at Mid", b = "french infantry platoon at Mid" }):to_be(4)
+    expect(modified { a = "french infantry guns at Mid", b = "french infantry guns at Mid" }):to_be(2)
+    expect(modified { a = "french infantry at Mid/1", b = "french infantry at Mid/2" }):to_be(4)
+    expect(modified { a = "french artillery at Mid/2" }):to_be(2)
+    for number = 3, 6 do
+      expect(modified { a = "french infantry at Mid/" .. number }):to_be(-2)
+      expect(modified { a = "french cavalry at Mid/" .. number }):to_be(-2)
+      expect(modified { a = "french artillery at Mid/" .. number }):to_be(-1)
+    end
+    expect(modified { a = "french artillery at Mid" }):to_be(0)
+    expect(modified { a = "french infantry disrupted guns platoon at Mid/1" }):to_be(0)
   end)
 
   it("10.9: Combat Factors in attack; artillery only with units that were ordered", function ()
@@ -147,9 +153,7 @@ describe("10.6 to 10.12: values and dice", function ()
   end)
 
   it("10.10: cavalry and infantry together, platoon fire, battalion guns", function ()
-    local t = situation { map = ground(), dice = { 0, 6, 1 }, answers = { "foot", {}, "stay" },
-      foot = "allied infantry platoon guns at N0", horse = "allied cavalry at N0", enemy = "french infantry at Mid" }
-    t = situation { map = ground(), dice = { 0, 6, 1 }, answers = { "stay" },
+    local t = situation { map = ground(), dice = { 0, 6, 1, 3 }, answers = { "stay" },
       foot = "allied infantry platoon guns at N0", horse = "allied cavalry at N0", enemy = "french infantry at Mid" }
     local battle = attack(t, { t.foot, t.horse })
     expect(battle.modified_av):to_be(9 + 4 + 2 + 1)
@@ -282,9 +286,7 @@ describe("10.13 to 10.20: the outcome", function ()
   end)
 
   it("10.19: no hits come back from a side without combat units", function ()
-    local t = situation { map = ground(), dice = { 0, 1, 2 }, answers = { {} },
-      foot = "allied infantry platoon guns at N0", enemy = "french infantry disrupted at Mid" }
-    t = situation { map = ground(), dice = { 0, 3 }, answers = { {} },
+    local t = situation { map = ground(), dice = { 0, 3 }, answers = { {} },
       foot = "allied infantry at N0", enemy = "french infantry disrupted at Mid" }
     local battle = attack(t, { t.foot })
     expect(t.enemy.alive):to_be(false)
@@ -303,14 +305,13 @@ describe("10.13 to 10.20: the outcome", function ()
   end)
 
   it("10.20: artillery never advances or withdraws, and a forced retreat eliminates it", function ()
-    local t = situation { map = ground(), dice = { 0, 1, 5 }, answers = { {} },
-      foot = "allied infantry at N0", guns = "french artillery at Mid" }
-    t = situation { map = ground(), dice = { 0, 1, 5, 1 }, answers = { {} },
+    local t = situation { map = ground(), dice = { 0, 1, 5, 1 }, answers = { {} },
       foot = "allied infantry at N0", guns = "french artillery at Mid" }
     attack(t, { t.foot })
     expect(t.guns.alive):to_be(false)
-    t = situation { map = ground(), dice = { 0, 1, 3 }, foot = "allied infantry at N0", guns = "french artillery at Mid" }
-    attack(t, { t.foot })                                  -- 5//2+3 - (3//2+1) = 3: no question asked
+    t = situation { map = ground(), dice = { 0, 1, 3, 1 }, foot = "allied infantry at N0",
+      guns = "french artillery at Mid" }
+    attack(t, { t.foot })                                  -- won by three: no question is asked
     expect(t.guns.place):to_be(map.hex "Mid/C")
     expect(rules.may_advance(t.guns)):to_be(false)
   end)

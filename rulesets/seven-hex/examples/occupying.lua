@@ -37,10 +37,10 @@ describe("2 and 3: board and pieces", function ()
 
   it("3.6: artillery is worth 1 on an outer hex, 3 on the central one, 2 in support", function ()
     local t = situation { map = ground(), outer = "french artillery at Mid/2", central = "french artillery at Mid" }
-    expect(rules.artillery_factor(t.outer, "defending")):to_be(1)
-    expect(rules.artillery_factor(t.central, "defending")):to_be(3)
-    expect(rules.artillery_factor(t.central, "attacking")):to_be(2)
-    expect(rules.artillery_factor(t.outer, "attacking")):to_be(0)
+    expect(rules.aggregate_dv(rules.count { t.outer })):to_be(1)
+    expect(rules.aggregate_dv(rules.count { t.central })):to_be(3)
+    expect(rules.aggregate_av(rules.count { t.central })):to_be(2)
+    expect(rules.supporting_artillery(sides.french, map.hex "Mid/C")):to_equal { t.central }
   end)
 
   it("3.7: infantry and cavalry occupy 3, artillery and command units nothing", function ()

@@ -122,7 +122,7 @@ describe("13 Retreat", function ()
   end)
 
   it("13.5: the second step has the same limits", function ()
-    local t = situation { map = ground(), answers = { "N22 by way of N2" }, one = "french infantry at Mid",
+    local t = situation { map = ground(), one = "french infantry at Mid",
       a = "allied infantry at N3", b = "allied infantry at N4", c = "allied infantry at N23" }
     retreat(t, { t.one })                                  -- only one route is left: no question
     expect(t.one.place):to_be(map.hex "N22/C")
@@ -141,10 +141,7 @@ describe("13 Retreat", function ()
   end)
 
   it("13.6: a stack that finds no room is split, its owner choosing", function ()
-    local t = situation { map = ground(), answers = { "two", "N33 by way of N3" },
-      one = "french infantry at Mid", two = "french cavalry at Mid",
-      a = "allied infantry at N2", b = "allied infantry at N4", c = "french infantry at N3" }
-    t = situation { map = ground(), answers = { "two", "N33 by way of N3", "N34 by way of N3" },
+    local t = situation { map = ground(), answers = { "two", "N33 by way of N3", "N34 by way of N3" },
       one = "french infantry at Mid", two = "french cavalry at Mid",
       a = "allied infantry at N2", b = "allied infantry at N4", c = "french infantry at N3" }
     retreat(t, { t.one, t.two })
