@@ -45,11 +45,10 @@ describe("11 Cavalry charge", function ()
 
   it("11.2: one order roll at the full Order Value, which costs nobody anything", function ()
     for difference = -3, -2 do
-      local dice = { 0, difference, 1, 1, 1 }              -- won by 1 (AV 5), or by 2 (AV 7)
-      local answers = { "counter-charge one, two", "stay" }
-      if difference == -3 then answers = { "counter-charge one, two", "one", "stay" } end
-      if difference == -2 then dice = { 0, difference, 1, 1 } end
-      local t = situation { map = ground(), dice = dice, answers = answers,
+      -- at -3 the roll fails: AV 7, won by one; at -2 it succeeds: AV 5, a tie
+      local answers = { "counter-charge one, two" }
+      if difference == -3 then answers[2] = "stay" end
+      local t = situation { map = ground(), dice = { 0, difference, 1, 1 }, answers = answers,
         horse = "allied cavalry trotters at N0", one = "french cavalry at Mid/3", two = "french cavalry at Mid/4" }
       local battle = attack({ t.horse }, { t.horse })
       expect(battle.countered):to_be(difference == -2 and 2 or 0)
@@ -82,11 +81,13 @@ describe("11 Cavalry charge", function ()
 
   it("11.3: chargers in good order must advance, others may; no free strategic move", function ()
     local t = situation { map = ground(), dice = { 0, 1, 6, 1 },
-      answers = { {}, "Mid/2", "N33 by way of N3" },
-      charger = "allied cavalry trotters at N0", other = "allied cavalry at N0", enemy = "french infantry at Mid" }
+      answers = { "one", "two", {}, "Mid/2", "N33 by way of N3", "two" },
+      charger = "allied cavalry trotters at N0", other = "allied cavalry at N0",
+      one = "french infantry at Mid", two = "french infantry at Mid" }
     attack({ t.charger, t.other }, { t.charger })
     expect(t.charger.place):to_be(map.hex "Mid/2")
     expect(t.other.place):to_be(map.hex "N0/C")
+    expect(t.two.alive):to_be(false)                       -- caught by the one that advanced
     expect(rules.free_move_allowed { chargers = { t.charger } }):to_be(false)
     expect(rules.free_move_allowed { chargers = {} }):to_be(true)
   end)

@@ -89,7 +89,7 @@ describe("9 Tactical movement", function ()
   end)
 
   it("9.2: cavalry on an outer hex attacks by way of the central one", function ()
-    local t = situation { map = ground(), dice = { 0, 6, 1 },
+    local t = situation { map = ground(), dice = { 0, 3, 3 },
       horse = "allied cavalry at N0/2", enemy = "french infantry at Mid" }
     rules.attack { area = map.area "Mid", units = { t.horse } }
     expect(t.horse.place):to_be(map.hex "N0/C")

@@ -35,7 +35,7 @@ describe("12 Withdrawal", function ()
 
   it("12.2: EX12-c: all three closed: no withdrawal, nobody is asked", function ()
     local t = situation { map = ground { borders = { { "Mid", "N2", danube = true } } },
-      dice = { 0, 6, 3 }, foot = "allied infantry at N0", enemy = "french infantry at Mid",
+      dice = { 0, 6, 3, 1 }, foot = "allied infantry at N0", enemy = "french infantry at Mid",
       behind = "allied infantry at N3", one = "french infantry at N4", two = "french infantry at N4" }
     expect(#rules.withdrawal_areas({ t.enemy }, map.area "Mid", map.area "N0")):to_be(0)
     local battle = rules.attack { area = map.area "Mid", units = { t.foot } }
@@ -166,7 +166,8 @@ describe("13 Retreat", function ()
     expect(t.two.alive):to_be(false)
     expect(t.one.place):to_be(map.hex "N33/C")
 
-    t = situation { map = ground(), one = "french infantry disrupted at Mid", two = "french cavalry disrupted at Mid" }
+    t = situation { map = ground(), answers = { "one" }, one = "french infantry disrupted at Mid",
+      two = "french cavalry disrupted at Mid" }
     expect(retreat(t, { t.one, t.two }, 2).caught):to_be(2)
     expect(t.one.alive):to_be(false)
 
