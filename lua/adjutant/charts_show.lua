@@ -13,7 +13,7 @@ local LEGEND = { inferred = "~ inferred from an example", house = "* house: ours
   printed = "(no mark) as printed" }
 
 -- Characters, not bytes: names may have accents.
-local function width(text) return utf8.len(text) or #text end
+local function width(text) return select(2, text:gsub("[\0-\127\194-\244][\128-\191]*", "")) end
 local function left(text, n) return text .. (" "):rep(n - width(text)) end
 local function right(text, n) return (" "):rep(n - width(text)) .. text end
 
