@@ -248,10 +248,10 @@ end
 --- Every saved game, the last written first: { name, path, changed (seconds since 1970), date,
 --- ruleset, scenario, header, facts, problem (why its header cannot be read) }.
 function Folder.list(root)
-  local message, kind
+  local names, message, kind
   root, message, kind = games_root(root)
   if not root then return nil, message, kind end
-  local games, names = {}, nil
+  local games = {}
   names, message, kind = known_names(root)
   if not names then return nil, message, kind end
   for _, name in ipairs(names) do games[#games + 1] = describe(root, name) end

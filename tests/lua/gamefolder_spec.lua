@@ -163,6 +163,17 @@ describe("a game folder", function()
     expect(games[1].problem):to_contain("not a journal")
   end)
 
+  it("lists nothing where no game was ever made, and says why it cannot look", function()
+    expect(Folder.list(root)):to_equal {}
+    expect(Folder.last(root)):to_be(nil)
+    local base = outside.folder()
+    outside.run("ln -s loop '" .. base .. "/loop'")
+    local games, message, kind = Folder.list(base .. "/loop")
+    expect(games):to_be(nil)
+    expect(kind):to_be("io")
+    expect(message):to_contain("/loop: ")
+  end)
+
   it("goes on after a full disk, and a command is not half recorded", function()
     local game = assert(new())
     game:append("begin", "one")
