@@ -333,8 +333,9 @@ end
 function Drivers.is_place(_) return false end
 
 --- Every outcome in turn, weighted: `odds` is a core.odds exploration. Choices of the sides in
---- `branch` (side -> "max"|"min") become branches; the others follow `policy`.
-function Drivers.exact(odds, world, policy, nested, branch)
+--- `branch` (side -> "max"|"min") become branches; the others follow `policy`. `lines(q)` lists
+--- the lines that may answer a reaction.
+function Drivers.exact(odds, world, policy, nested, branch, lines)
   local driver = { reports = {}, order = {} }
 
   local function chance(dist) return dist:value(odds:chance(dist)) end
@@ -367,8 +368,7 @@ function Drivers.exact(odds, world, policy, nested, branch)
     if q.kind == "count" or q.kind == "number" then
       return q.min + odds:choice((q.max or q.min) - q.min + 1, way) - 1
     end
-    if q.kind == "command" then return policy(q) end
-    local sets = Drivers.selections(q)
+    local sets = q.kind == "command" and lines(q) or Drivers.selections(q)
     return sets[odds:choice(#sets, way)]
   end
   driver.choose = pick

@@ -68,6 +68,14 @@ local function entity_kinds(kit)
   return list
 end
 
+--- The set of rule ids in a text like "7.1,4.2"; nil for an empty one.
+local function waived_set(text)
+  if text == "" then return nil end
+  local set = {}
+  for id in text:gmatch("[^,]+") do set[id] = true end
+  return set
+end
+
 --- Sets up kit, World and board for a scenario: what is the same for new and resume.
 function Start.build(Game, o)
   local folder, message = o.root, nil
@@ -114,6 +122,8 @@ function Start.build(Game, o)
     ruleset_name = o.ruleset, scenario_name = o.scenario, nodes = {}, log_entries = {},
     position = 0, dice_mode = o.dice or "live", seed = o.seed, check = o.check ~= false,
     limits = PROMPT_LIMITS }, Game)
+  kit.next_phase = function() game:next_phase() end
+  kit.engine.waived_now = function() return waived_set(kit.game.waived) end
   game.root = { n = 0, children = {} }
   game.current = game.root
   game.generator = core.rng.new(o.seed)
@@ -228,7 +238,6 @@ local Replay = {}
 
 function Replay.begin(game, r, state)
   state.line, state.answers = r.payload, {}
-  state.count = state.count + 1
   return true, game
 end
 
@@ -291,7 +300,7 @@ local function replay(game, folder, state)
       local files = differing_files(game, folder)
       local why = #files > 0 and "; these installed files differ from those it was played with: "
         .. table.concat(files, ", ") or "; the installed files are those it was played with"
-      return nil, ("command %d (%s, record %s): %s%s"):format(state.count, state.line or r.kind,
+      return nil, ("command %d (%s, record %s): %s%s"):format(#game.nodes + 1, state.line or r.kind,
         tostring(r.seq), message, why)
     end
   end
@@ -311,7 +320,7 @@ function Start.resume(Game, name, o)
     scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
     seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
   if not game then folder:close() return nil, message, "game" end
-  local state = { count = 0, answers = {} }
+  local state = { answers = {} }
   local ok
   ok, message = replay(game, folder, state)
   if not ok then folder:close() return nil, message, "damaged" end

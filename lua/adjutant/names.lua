@@ -36,8 +36,8 @@ function Names.install(kit)
     if kind == "side" then return named(kit.side_list) end
     if kind == "entity" then
       local list = named(entities())
-      list[#list + 1] = { name = "game", value = kit.game }
       for _, side in ipairs(kit.side_list) do list[#list + 1] = { name = side.name, value = side } end
+      list[#list + 1] = { name = kit.game.name, value = kit.game }
       return list
     end
     if kind == "area" then return kit.board and named(kit.board.areas) or {} end

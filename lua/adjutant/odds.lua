@@ -99,6 +99,7 @@ local function explore(game, p, options)
   local function nested(l, q) return game:nested(l, q) end
   local policy = options.policy or Drivers.Policy.usual
   local failure
+  local ends = 0
   while O:next() do
     world:rollback(p.mark)
     local exact = Drivers.exact(O, world, policy, nested, options.branch)
@@ -106,7 +107,10 @@ local function explore(game, p, options)
     driver.nested = nested
     local status, value = engine.run(driver, function() game:body(p) end)
     if status == "error" then failure = value break end
-    if status ~= "unwound" then O:finish(outcome_key(exact, status, value)) end
+    if status ~= "unwound" then
+      ends = ends + 1
+      O:finish(outcome_key(exact, status, value))
+    end
   end
   world:rollback(p.mark)
   if failure then return nil, failure end
@@ -115,7 +119,52 @@ local function explore(game, p, options)
   for _, outcome in ipairs(O:outcomes()) do
     list[#list + 1] = { weight = outcome.weight, reports = decode(outcome.key) }
   end
-  return { outcomes = list, branches = O:branches(), unmerged = O:unmerged(), exact = true }
+  return { outcomes = list, branches = ends, unmerged = O:unmerged(), runs = O:branches(),
+    exact = true }
+end
+
+--- Lines that may answer a reaction: pass, and all that the candidates allow.
+local function reaction_lines(game)
+  local Player = require "adjutant.player"
+  return function(q)
+    local lines = { false }
+    for _, name in ipairs(q.commands) do
+      for _, l in ipairs(Player.lines(game, game.kit.commands[name])) do lines[#lines + 1] = l end
+    end
+    return lines
+  end
+end
+
+--- The exact value of a line when sides choose for the best: expectimax in the order of the
+--- questions. options.value(reports) gives a whole number for a branch's end; options.branch
+--- says which side wants it high ("max") or low ("min"); the others follow options.policy.
+--- A branch that is refused is worth options.refused (0).
+function Odds.value(game, line, options)
+  local p, message = subject(game, line)
+  if not p then return nil, message end
+  local world, engine, O = game.world, game.kit.engine, core.odds.new { value = true,
+    budget = options.budget or BUDGET }
+  local function nested(l, q) return game:nested(l, q) end
+  local lines, failure, check = reaction_lines(game), nil, game.check
+  game.check = false
+  while O:next() do
+    world:rollback(p.mark)
+    local exact = Drivers.exact(O, world, options.policy or Drivers.Policy.usual, nested,
+      options.branch, lines)
+    local driver = following(p.answers, exact)
+    driver.nested = nested
+    local status, value = engine.run(driver, function() game:body(p) end)
+    if status == "error" then failure = value break end
+    if status ~= "unwound" then
+      O:finish(outcome_key(exact, status, value), status == "done" and options.value(exact.reports)
+        or options.refused or 0)
+    end
+  end
+  world:rollback(p.mark)
+  game.check = check
+  if failure then return nil, failure end
+  if O:over_budget() then return nil, "too many branches" end
+  return O:value()
 end
 
 local function sample(game, p, options)

@@ -62,6 +62,46 @@ function Player.line(game, stream, decl)
   return Command.line(decl, args)
 end
 
+local MOST_LINES = 1024
+
+--- Every non-empty choice out of `list`, in order.
+local function subsets(list)
+  local sets = {}
+  for bits = 1, (1 << #list) - 1 do
+    local set = {}
+    for i, v in ipairs(list) do if bits & (1 << (i - 1)) ~= 0 then set[#set + 1] = v end end
+    sets[#sets + 1] = set
+  end
+  return sets
+end
+
+--- Every line of a declaration that its candidates allow. More than 1,024 are an error.
+function Player.lines(game, decl)
+  local lines, args = {}, {}
+  local function fill(i)
+    local arg = decl.args[i]
+    if not arg then
+      if #lines >= MOST_LINES then
+        error(("%s: more than %d ways to give it"):format(decl.name, MOST_LINES), 0)
+      end
+      lines[#lines + 1] = Command.line(decl, args)
+      return
+    end
+    if arg.optional then fill(i + 1) end
+    local list = candidates(game, arg, args)
+    if arg.list and #list > 10 then
+      error(("%s: too many ways to choose %s"):format(decl.name, arg.name), 0)
+    end
+    for _, value in ipairs(arg.list and subsets(list) or list) do
+      args[arg.name] = value
+      fill(i + 1)
+      args[arg.name] = nil
+    end
+  end
+  fill(1)
+  return lines
+end
+
 --- A random answer to a question, as text.
 function Player.answer(game, q, stream)
   local kind = q.kind

@@ -49,6 +49,7 @@ end
 
 --- The fields of `game` that the sequence needs.
 Sequence.FIELDS = {
+  { name = "name", kind = "text", default = "game" },
   { name = "turn", kind = "int", default = 0 },
   { name = "turns", kind = "int", default = 0 },
   { name = "phase", kind = "int", default = 0 },

@@ -166,12 +166,14 @@ describe("undo and redo", function()
       expect(game.world:hash()):to_be(game.world:hash_slow())
     end
     for i = done - 1, 0, -1 do
-      expect(game:undo().status):to_be("done")
+      local r = game:undo()
+      if r.status ~= "done" then error(r.message) end
       expect(game.world:hash()):to_be(hashes[i])
     end
     expect(game:undo().status):to_be("refused")
     for i = 1, done do
-      expect(game:redo().status):to_be("done")
+      local r = game:redo()
+      if r.status ~= "done" then error(r.message) end
       expect(game.world:hash()):to_be(hashes[i])
     end
     expect(game:redo().status):to_be("refused")
@@ -298,8 +300,9 @@ describe("why", function()
 end)
 
 describe("the journal", function()
-  local function saved(name) return new { folder = name, root_folder = outside.folder() } end
-  local function path(name) return outside.folder() .. "/" .. name end
+  local games = outside.folder()
+  local function saved(name) return new { folder = name, root_folder = games } end
+  local function path(name) return games .. "/" .. name end
 
   it("brings a game back with the next dice, after quit and after a kill", function()
     local a, b = saved("one"), new()
@@ -318,7 +321,7 @@ describe("the journal", function()
     again:close()
   end)
   it("brings an unfinished command back to its question", function()
-    local game = new { folder = "two", root_folder = outside.folder(), dice = "manual" }
+    local game = new { folder = "two", root_folder = games, dice = "manual" }
     game:command("strike Baldwin by Roland")
     game:answer("43")
     game:close()
@@ -348,14 +351,14 @@ describe("the journal", function()
     local game = saved("four")
     game:command("end")
     game:command("end")
-    local folder = game.folder
+    local folder, count = game.folder, #game.nodes
     -- A record of a command whose hash is not what the rules give.
     folder:append("begin", "end")
     folder:append("done", ("0"):rep(32), { sync = true })
     game:close()
     local again, message = Game.resume(path "four")
     expect(again):to_be(nil)
-    expect(message):to_contain("command 5")
+    expect(message):to_contain(("command %d "):format(count + 1))
     expect(message):to_contain("state hash")
   end)
   it("refuses a second player, and lets him look", function()
