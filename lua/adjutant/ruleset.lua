@@ -185,7 +185,7 @@ function Kit.new()
   kit.set_world = looking(kit)
   local Charts = require "adjutant.charts"
   Charts.set_roller(engine.chart_roller)
-  Charts.install(kit.api, kit.charts)
+  kit.close_charts = Charts.install(kit.api, kit.charts)
   require("adjutant.scenario").install(kit)
   return kit
 end
@@ -213,6 +213,7 @@ end
 --- Ends registration: the sequence is checked, built-in commands join.
 function Kit:close()
   require("adjutant.builtin").install(self)
+  self.close_charts()
   if self.sequence_data then
     self.sequence = Sequence.new(self.sequence_data, self.register)
     for _, c in ipairs(self.command_list) do
