@@ -41,7 +41,7 @@ void adj_dice_range(const adj_dice *dice, int64_t *least, int64_t *greatest)
     *greatest = dice->greatest;
 }
 
-/* --- words ------------------------------------------------------------------------------- */
+/* --- words ----------------------------------------------------------------------- */
 
 typedef struct { char *text; size_t size, n; } Out;     /* n: what it would be uncut */
 

@@ -64,7 +64,7 @@ adj_status adj_dice_value(const adj_dice *dice, const int64_t *faces, size_t n,
 adj_status adj_dice_accept(adj_dice *dice, const char *text, size_t length,
                            adj_faces *faces, int64_t *total, adj_error *err);
 
-/* --- exactly ----------------------------------------------------------------------- */
+/* --- exactly --------------------------------------------------------------------- */
 
 /* The distribution of the total, kept with the dice; lent until adj_dice_free. */
 adj_status adj_dice_dist(adj_dice *dice, adj_budget *budget, const adj_dist **out,

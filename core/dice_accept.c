@@ -30,7 +30,7 @@ static void skip_separators(Typed *t)
         t->at++;
 }
 
-/* --- what is expected ---------------------------------------------------------------------- */
+/* --- what is expected ------------------------------------------------------------ */
 
 static bool one_digit(const Die *die)
 {
@@ -48,7 +48,7 @@ static bool two_digits(const Die *die)
            die->writing == WRITE_DIGITS;
 }
 
-/* "expected 2 faces of d6 (1 to 6), as 4 3, or the total as =7" */
+/* "only 1 given; expected 2 faces of d6 (1 to 6), or the result alone as =N" */
 static bool refuse(Typed *t, const Die *die, const char *what)
 {
     char faces[160], die_text[96];
@@ -60,8 +60,8 @@ static bool refuse(Typed *t, const Die *die, const char *what)
         snprintf(faces, sizeof faces, "%zu faces%s of %s%s", t->dice->count,
                  adj_dice_may_throw_again(t->dice) ? " and those thrown again" : "", die_text,
                  one_digit(die) || two_digits(die) ? "" : ", with spaces between");
-    t->status = adj_error_set(t->err, ADJ_EINVAL, "%s; expected %s, or the result as =%lld",
-                              what, faces, (long long)t->dice->least);
+    t->status = adj_error_set(t->err, ADJ_EINVAL, "%s; expected %s, or the result alone as =N",
+                              what, faces);
     return false;
 }
 
@@ -76,7 +76,7 @@ static bool refuse_face(Typed *t, const Die *die, const char *start, size_t n)
     return refuse(t, die, what);
 }
 
-/* --- reading -------------------------------------------------------------------------------- */
+/* --- reading --------------------------------------------------------------------- */
 
 /* The digits of one die of two digits, which may stand apart. */
 static bool read_two(Typed *t, const Die *die, int64_t *face)
@@ -187,7 +187,7 @@ static const Die *first_die(const adj_dice *dice)
     return NULL;
 }
 
-/* --- the result alone ------------------------------------------------------------------------- */
+/* --- the result alone ------------------------------------------------------------ */
 
 static adj_status accept_total(adj_dice *dice, const char *at, const char *end,
                                int64_t *total, adj_error *err)

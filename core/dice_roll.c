@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- one pool --------------------------------------------------------------------------- */
+/* --- one pool -------------------------------------------------------------------- */
 
 /* A die in the making: its value so far, and what it may still do. */
 typedef struct {
@@ -143,7 +143,7 @@ static int64_t finish_pool(const Pool *pool, int64_t *value)
     return sum;
 }
 
-/* --- the program -------------------------------------------------------------------------- */
+/* --- the program ----------------------------------------------------------------- */
 
 static int64_t compare_pools(const Pool *a, int64_t *x, const Pool *b, int64_t *y, bool ties)
 {
@@ -206,7 +206,7 @@ bool adj_dice_run(const adj_dice *dice, Source *source, int64_t *total)
     return true;
 }
 
-/* --- the generator ------------------------------------------------------------------------ */
+/* --- the generator --------------------------------------------------------------- */
 
 typedef struct {
     Source source;
@@ -327,7 +327,7 @@ adj_status adj_dice_roll(const adj_dice *dice, adj_rng *rng, adj_faces *faces, i
     return roller.status;
 }
 
-/* --- given faces ---------------------------------------------------------------------------- */
+/* --- given faces ----------------------------------------------------------------- */
 
 bool adj_die_has(const Die *die, int64_t face)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- big numbers ---------------------------------------------------------------- */
+/* --- big numbers ----------------------------------------------------------------- */
 
 void adj_mpz_set_wide(mpz_ptr z, adj_wide value)
 {
@@ -116,7 +116,7 @@ void adj_dist_pass_cut(adj_dist *dist, const adj_dist *from, uint32_t times)
     mpq_clear(sum);
 }
 
-/* --- making ----------------------------------------------------------------------- */
+/* --- making ---------------------------------------------------------------------- */
 
 static int by_value(const void *a, const void *b)
 {

@@ -41,7 +41,7 @@ size_t  adj_dist_find(const adj_dist *dist, int64_t value);
  * on past what is tabulated; 0 for everything else. At most the sum over all parts. */
 void    adj_dist_cut(const adj_dist *dist, adj_ratio *out);
 
-/* --- sums, maps and conditions ------------------------------------------------ */
+/* --- sums, maps and conditions --------------------------------------------------- */
 
 /* The sum, difference and product of independent values. */
 adj_status adj_dist_add(const adj_dist *a, const adj_dist *b, adj_budget *budget,
@@ -90,7 +90,7 @@ adj_status adj_dist_versus(adj_side_dice a, adj_side_dice b, bool ties_win,
 adj_status adj_dist_draw(const adj_dist *items, adj_kept kept, const int64_t *scores,
                          adj_budget *budget, adj_dist **out);
 
-/* --- questions ----------------------------------------------------------------- */
+/* --- questions ------------------------------------------------------------------- */
 
 void adj_dist_mean(const adj_dist *dist, adj_ratio *out);
 void adj_dist_variance(const adj_dist *dist, adj_ratio *out);

@@ -34,6 +34,18 @@ adj_dist *adj_dist_from_dense(int64_t base, int64_t step, const adj_wide *dense,
 adj_dist *adj_dist_from_weights(const int64_t *values, mpz_t *weights, size_t n);
 adj_dist *adj_dist_from_dense_big(int64_t base, int64_t step, mpz_t *dense, size_t n);
 
+/* A result that stands for a's i-th value with b's j-th. */
+typedef struct {
+    int64_t value;
+    uint32_t i, j;
+} adj_dist_pair;
+
+/* Merges equal values. `b` may be NULL: then the weights are a's alone. Sorts the pairs. */
+adj_status adj_dist_merge(const adj_dist *a, const adj_dist *b, adj_dist_pair *pairs,
+                          size_t n, adj_dist **out);
+
+int64_t adj_dist_gcd(int64_t a, int64_t b);     /* of numbers not below 0 */
+
 /* The greatest step such that all values are first + i*step; 1 for a single value. */
 int64_t adj_dist_step(const adj_dist *dist);
 

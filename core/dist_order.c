@@ -66,7 +66,7 @@ static adj_wide wide_binomial(size_t n, size_t k)
     return c;
 }
 
-/* --- 128 bits ------------------------------------------------------------------------ */
+/* --- 128 bits -------------------------------------------------------------------- */
 
 #define NAME(x) x##_wide
 #define NUM adj_wide
@@ -98,7 +98,7 @@ static adj_wide wide_binomial(size_t n, size_t k)
 #undef WEIGHT
 #undef FINISH
 
-/* --- any size ------------------------------------------------------------------------ */
+/* --- any size -------------------------------------------------------------------- */
 
 #define NAME(x) x##_big
 #define NUM mpz_t
@@ -116,7 +116,7 @@ static adj_wide wide_binomial(size_t n, size_t k)
 #define FINISH(base, step, dense, n) adj_dist_from_dense_big((base), (step), (dense), (n))
 #include "dist_order_template.h"
 
-/* --- the public faces ------------------------------------------------------------------ */
+/* --- the public faces ------------------------------------------------------------ */
 
 static adj_status keep(const adj_dist *each, const int64_t *scores, adj_kept kept,
                        bool draw, adj_budget *budget, adj_dist **out)
@@ -173,7 +173,7 @@ adj_status adj_dist_keep(const adj_dist *each, adj_kept kept, const int64_t *sco
     *out = NULL;
     if (scores == NULL && kept.low == 0 && kept.high == 0)
         return adj_dist_power(each, kept.n, budget, out);
-    if (each->n == 1 && (uint64_t)kept.low + kept.high < kept.n) {  /* any number of sure dice */
+    if (each->n == 1 && (uint64_t)kept.low + kept.high < kept.n) {  /* sure dice */
         adj_dist *point = NULL;
         if ((status = adj_dist_point(scores != NULL ? scores[0] : each->values[0],
                                      &point)) != ADJ_OK)

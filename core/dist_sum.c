@@ -10,68 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- results from unordered pairs ------------------------------------------------ */
-
-typedef struct {
-    int64_t value;
-    uint32_t i, j;          /* weight: a's i-th times b's j-th */
-} Pair;
-
-static int by_value(const void *a, const void *b)
-{
-    int64_t x = ((const Pair *)a)->value, y = ((const Pair *)b)->value;
-
-    return (x > y) - (x < y);
-}
-
-static bool is_sorted(const Pair *pairs, size_t n)
-{
-    for (size_t i = 1; i < n; i++)
-        if (pairs[i - 1].value > pairs[i].value)
-            return false;
-    return true;
-}
-
-/* Merges equal values. `b` may be NULL: then the weights are a's alone. */
-static adj_status merge_pairs(const adj_dist *a, const adj_dist *b, Pair *pairs, size_t n,
-                              adj_dist **out)
-{
-    bool big = !adj_dist_fits(a, 1, b, b != NULL);
-    size_t distinct = 0, at = 0;
-    adj_dist *dist;
-    mpz_t x, y;
-
-    if (!is_sorted(pairs, n))
-        qsort(pairs, n, sizeof *pairs, by_value);
-    for (size_t k = 0; k < n; k++)
-        distinct += k == 0 || pairs[k].value != pairs[k - 1].value;
-    if ((dist = adj_dist_make(distinct, big)) == NULL)
-        return ADJ_ENOMEM;
-    mpz_init(x);
-    mpz_init_set_ui(y, 1);
-    for (size_t k = 0; k < n; k++) {
-        if (k == 0 || pairs[k].value != pairs[k - 1].value) {
-            dist->values[at++] = pairs[k].value;
-            if (!big)
-                dist->small[at - 1] = 0;
-        }
-        if (!big) {
-            adj_wide weight = a->small[pairs[k].i] * (b != NULL ? b->small[pairs[k].j] : 1);
-            dist->small[at - 1] += weight;
-            dist->total += weight;
-        } else {
-            adj_dist_weight(a, pairs[k].i, x);
-            if (b != NULL)
-                adj_dist_weight(b, pairs[k].j, y);
-            mpz_addmul(dist->big[at - 1], x, y);
-            mpz_addmul(dist->big_total, x, y);
-        }
-    }
-    mpz_clear(x);
-    mpz_clear(y);
-    *out = dist;
-    return ADJ_OK;
-}
+/* --- every pair of values -------------------------------------------------------- */
 
 typedef bool Operation(int64_t x, int64_t y, int64_t *out);     /* false: overflow */
 
@@ -89,7 +28,7 @@ static adj_status all_pairs(const adj_dist *a, const adj_dist *b, Operation *ope
                             adj_budget *budget, adj_dist **out)
 {
     adj_status status;
-    Pair *pairs;
+    adj_dist_pair *pairs;
     size_t n = 0;
 
     if (a->n > ADJ_DIST_MAX / b->n)
@@ -106,13 +45,13 @@ static adj_status all_pairs(const adj_dist *a, const adj_dist *b, Operation *ope
             pairs[n].i = (uint32_t)i;
             pairs[n].j = (uint32_t)j;
         }
-    status = merge_pairs(a, b, pairs, n, out);
+    status = adj_dist_merge(a, b, pairs, n, out);
 done:
     free(pairs);
     return status;
 }
 
-/* --- tables on a lattice ----------------------------------------------------------- */
+/* --- tables on a lattice --------------------------------------------------------- */
 
 /* How many entries from first to last in steps; 0 when that is past the limit. */
 static size_t lattice_size(int64_t first, int64_t last, int64_t step)
@@ -137,21 +76,11 @@ static size_t place(const adj_dist *dist, size_t i, int64_t step)
     return (size_t)(((uint64_t)dist->values[i] - (uint64_t)dist->values[0]) / (uint64_t)step);
 }
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static int64_t common_step(const adj_dist *a, const adj_dist *b)
 {
     if (a->n == 1)
         return adj_dist_step(b);
-    return b->n == 1 ? adj_dist_step(a) : gcd(adj_dist_step(a), adj_dist_step(b));
+    return b->n == 1 ? adj_dist_step(a) : adj_dist_gcd(adj_dist_step(a), adj_dist_step(b));
 }
 
 /* limbs a slot needs to hold sums up to the product of the totals */
@@ -208,7 +137,7 @@ static adj_dist *unpack(const mpz_t packed, int64_t first, int64_t step, size_t 
     return dist;
 }
 
-/* --- sums --------------------------------------------------------------------------- */
+/* --- sums ------------------------------------------------------------------------ */
 
 static adj_status add_small(const adj_dist *a, const adj_dist *b, int64_t first,
                             int64_t step, size_t n, adj_dist **out)
@@ -391,176 +320,5 @@ adj_status adj_dist_power(const adj_dist *dist, uint32_t n, adj_budget *budget,
     }
     if (status == ADJ_OK)
         adj_dist_pass_cut(*out, dist, n);
-    return status;
-}
-
-/* --- as many as another value says ---------------------------------------------------- */
-
-/* Horner: ((c_N * G + c_(N-1) T) * G + c_(N-2) T^2) ..., on a lattice that contains 0. */
-typedef struct {
-    const adj_dist *count, *each;
-    uint32_t most;              /* N, the greatest count */
-    int64_t step, low;          /* `low`: the least of 0 and each's values, in steps */
-    size_t width;               /* steps from low to the greatest of 0 and each's values */
-} Repeat;
-
-static adj_status repeat_small(const Repeat *r, adj_dist **out)
-{
-    size_t size = r->most * r->width + 1, length = 1, next = r->count->n;
-    adj_wide *then = calloc(2 * size, sizeof *then), *now = then + size, *block = then;
-    adj_wide scale = 1;
-
-    if (then == NULL)
-        return ADJ_ENOMEM;
-    then[0] = r->count->small[--next];
-    for (uint32_t k = 1; k <= r->most; k++) {
-        adj_wide *swap = then;
-        memset(now, 0, (length + r->width) * sizeof *now);
-        for (size_t j = 0; j < r->each->n; j++) {
-            adj_wide *row = now + (r->each->values[j] / r->step - r->low);
-            for (size_t i = 0; i < length; i++)
-                row[i] += then[i] * r->each->small[j];
-        }
-        length += r->width;
-        scale *= r->each->total;
-        if (next > 0 && r->count->values[next - 1] == (int64_t)(r->most - k))
-            now[(size_t)(-r->low) * k] += r->count->small[--next] * scale;
-        then = now;
-        now = swap;
-    }
-    *out = adj_dist_from_dense(r->low * r->step * (int64_t)r->most, r->step, then, length);
-    free(block);
-    return *out != NULL ? ADJ_OK : ADJ_ENOMEM;
-}
-
-static adj_status repeat_big(const Repeat *r, adj_dist **out)
-{
-    size_t size = r->most * r->width + 1, length = 1, next = r->count->n;
-    mpz_t *then = adj_mpz_array(size), *now = adj_mpz_array(size);
-    adj_status status = ADJ_ENOMEM;
-    mpz_t scale, weight;
-
-    mpz_init_set_ui(scale, 1);
-    mpz_init(weight);
-    if (then == NULL || now == NULL)
-        goto done;
-    adj_dist_weight(r->count, --next, then[0]);
-    for (uint32_t k = 1; k <= r->most; k++) {
-        mpz_t *swap = then;
-        for (size_t i = 0; i < length + r->width; i++)
-            mpz_set_ui(now[i], 0);
-        for (size_t j = 0; j < r->each->n; j++) {
-            mpz_t *row = now + (r->each->values[j] / r->step - r->low);
-            adj_dist_weight(r->each, j, weight);
-            for (size_t i = 0; i < length; i++)
-                mpz_addmul(row[i], then[i], weight);
-        }
-        length += r->width;
-        adj_dist_total(r->each, weight);
-        mpz_mul(scale, scale, weight);
-        if (next > 0 && r->count->values[next - 1] == (int64_t)(r->most - k)) {
-            adj_dist_weight(r->count, --next, weight);
-            mpz_addmul(now[(size_t)(-r->low) * k], weight, scale);
-        }
-        then = now;
-        now = swap;
-    }
-    *out = adj_dist_from_dense_big(r->low * r->step * (int64_t)r->most, r->step, then, length);
-    status = *out != NULL ? ADJ_OK : ADJ_ENOMEM;
-done:
-    adj_mpz_array_free(then, size);
-    adj_mpz_array_free(now, size);
-    mpz_clear(scale);
-    mpz_clear(weight);
-    return status;
-}
-
-adj_status adj_dist_repeat(const adj_dist *count, const adj_dist *each, adj_budget *budget,
-                           adj_dist **out)
-{
-    Repeat r = { .count = count, .each = each, .step = adj_dist_step(each) };
-    int64_t first = first_of(each), last = last_of(each), most = last_of(count);
-    adj_status status;
-
-    *out = NULL;
-    if (first_of(count) < 0)
-        return ADJ_EINVAL;
-    if (most == 0)
-        return adj_dist_point(0, out);
-    if (first < -ADJ_DIST_MAX || last > ADJ_DIST_MAX || most > ADJ_DIST_MAX)
-        return ADJ_ERANGE;
-    r.step = gcd(each->n == 1 ? 0 : r.step, first < 0 ? -first : first);
-    if (r.step == 0)
-        return adj_dist_point(0, out);          /* each is 0 for certain */
-    r.most = (uint32_t)most;
-    r.low = (first < 0 ? first : 0) / r.step;
-    r.width = (size_t)((last > 0 ? last : 0) / r.step - r.low);
-    if (r.width >= ADJ_DIST_MAX / (size_t)most)
-        return ADJ_ERANGE;
-    status = adj_budget_charge(budget, (uint64_t)most * (uint64_t)most * r.width * each->n);
-    if (status != ADJ_OK)
-        return status;
-    status = adj_dist_fits(count, 1, each, r.most) ? repeat_small(&r, out)
-                                                   : repeat_big(&r, out);
-    if (status == ADJ_OK) {
-        adj_dist_pass_cut(*out, count, 1);
-        adj_dist_pass_cut(*out, each, r.most);
-    }
-    return status;
-}
-
-/* --- maps and conditions ------------------------------------------------------------- */
-
-adj_status adj_dist_map(const adj_dist *dist, const int64_t *values, adj_dist **out)
-{
-    Pair *pairs = malloc(dist->n * sizeof *pairs);
-    adj_status status;
-
-    *out = NULL;
-    if (pairs == NULL)
-        return ADJ_ENOMEM;
-    for (size_t i = 0; i < dist->n; i++)
-        pairs[i] = (Pair){ .value = values[i], .i = (uint32_t)i };
-    status = merge_pairs(dist, NULL, pairs, dist->n, out);
-    free(pairs);
-    if (status == ADJ_OK)
-        adj_dist_pass_cut(*out, dist, 1);
-    return status;
-}
-
-adj_status adj_dist_scale(const adj_dist *dist, int64_t factor, int64_t offset,
-                          adj_dist **out)
-{
-    int64_t *values = malloc(dist->n * sizeof *values);
-    adj_status status = ADJ_ERANGE;
-
-    *out = NULL;
-    if (values == NULL)
-        return ADJ_ENOMEM;
-    for (size_t i = 0; i < dist->n; i++)
-        if (__builtin_mul_overflow(dist->values[i], factor, &values[i]) ||
-            __builtin_add_overflow(values[i], offset, &values[i]))
-            goto done;
-    status = adj_dist_map(dist, values, out);
-done:
-    free(values);
-    return status;
-}
-
-adj_status adj_dist_given(const adj_dist *dist, const bool *keep, adj_dist **out)
-{
-    Pair *pairs = malloc(dist->n * sizeof *pairs);
-    adj_status status = ADJ_EINVAL;
-    size_t n = 0;
-
-    *out = NULL;
-    if (pairs == NULL)
-        return ADJ_ENOMEM;
-    for (size_t i = 0; i < dist->n; i++)
-        if (keep[i])
-            pairs[n++] = (Pair){ .value = dist->values[i], .i = (uint32_t)i };
-    if (n > 0)
-        status = merge_pairs(dist, NULL, pairs, n, out);
-    free(pairs);
     return status;
 }

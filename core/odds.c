@@ -6,88 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- texts as numbers -------------------------------------------------------------------- */
-
-static uint64_t hash_text(const char *text, size_t length)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-
-    for (; length >= 8; text += 8, length -= 8) {
-        uint64_t word;
-        memcpy(&word, text, 8);
-        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 32;
-    }
-    for (; length > 0; text++, length--)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    return hash ^ hash >> 29;
-}
-
-static bool grow_slots(Keys *keys)
-{
-    size_t slots = keys->slots == 0 ? 16 : 2 * keys->slots;
-    uint32_t *slot = calloc(slots, sizeof *slot);
-
-    if (slot == NULL)
-        return false;
-    for (size_t i = 0; i < keys->n; i++) {
-        size_t at = keys->entry[i].hash & (slots - 1);
-        while (slot[at] != 0)
-            at = (at + 1) & (slots - 1);
-        slot[at] = (uint32_t)i + 1;
-    }
-    free(keys->slot);
-    keys->slot = slot;
-    keys->slots = slots;
-    return true;
-}
-
-ptrdiff_t keys_add(Keys *keys, const char *text, size_t length, bool *added)
-{
-    uint64_t hash = hash_text(text, length);
-    size_t at;
-    char *copy;
-
-    *added = false;
-    if (2 * (keys->n + 1) > keys->slots && !grow_slots(keys))
-        return NO_KEY;
-    at = hash & (keys->slots - 1);
-    for (; keys->slot[at] != 0; at = (at + 1) & (keys->slots - 1)) {
-        size_t i = keys->slot[at] - 1;
-        if (keys->entry[i].hash == hash && keys->entry[i].length == length &&
-            memcmp(keys->entry[i].text, text, length) == 0)
-            return (ptrdiff_t)i;
-    }
-    if (keys->n == keys->room) {
-        size_t room = keys->room == 0 ? 8 : 2 * keys->room;
-        void *grown = realloc(keys->entry, room * sizeof *keys->entry);
-        if (grown == NULL)
-            return NO_KEY;
-        keys->entry = grown;
-        keys->room = room;
-    }
-    if ((copy = malloc(length + 1)) == NULL)
-        return NO_KEY;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    keys->entry[keys->n].text = copy;
-    keys->entry[keys->n].length = length;
-    keys->entry[keys->n].hash = hash;
-    keys->slot[at] = (uint32_t)++keys->n;
-    *added = true;
-    return (ptrdiff_t)keys->n - 1;
-}
-
-void keys_clear(Keys *keys)
-{
-    for (size_t i = 0; i < keys->n; i++)
-        free(keys->entry[i].text);
-    free(keys->entry);
-    free(keys->slot);
-    memset(keys, 0, sizeof *keys);
-}
-
-/* --- life ----------------------------------------------------------------------------------- */
+/* --- life ------------------------------------------------------------------------ */
 
 static void level_clear(Level *level)
 {
@@ -97,7 +16,7 @@ static void level_clear(Level *level)
         mpz_clear(level->root[i].leaves);
     }
     free(level->root);
-    keys_clear(&level->keys);
+    adj_keys_clear(&level->keys);
     memset(level, 0, sizeof *level);
 }
 
@@ -145,28 +64,28 @@ void adj_odds_free(adj_odds *odds)
     if (odds == NULL)
         return;
     while (odds->length > 0)
-        odds_pop(odds);
+        adj_odds_pop(odds);
     free(odds->path);
     level_clear(&odds->now);
     level_clear(&odds->next);
     for (size_t i = 0; i < odds->n_weights; i++)
         adj_weight_clear(&odds->weights[i]);
     free(odds->weights);
-    keys_clear(&odds->outcomes);
+    adj_keys_clear(&odds->outcomes);
     mpz_clear(odds->leaves);
     mpq_clear(odds->mean);
     for (size_t i = 0; i < odds->worth_room; i++)
-        result_free(odds->worth[i]);
+        adj_odds_result_free(odds->worth[i]);
     free(odds->worth);
-    keys_clear(&odds->stage_keys);
-    result_free(odds->final);
+    adj_keys_clear(&odds->stage_keys);
+    adj_odds_result_free(odds->final);
     free(odds->failed_copy);
     free(odds);
 }
 
-/* --- the path --------------------------------------------------------------------------------- */
+/* --- the path -------------------------------------------------------------------- */
 
-Step *odds_push(adj_odds *odds)
+Step *adj_odds_push(adj_odds *odds)
 {
     Step *step;
 
@@ -184,13 +103,13 @@ Step *odds_push(adj_odds *odds)
     return step;
 }
 
-void odds_pop(adj_odds *odds)
+void adj_odds_pop(adj_odds *odds)
 {
     Step *step = &odds->path[--odds->length];
 
     adj_dist_free(step->dist);
     adj_weight_clear(&step->weight);
-    result_free(step->result);
+    adj_odds_result_free(step->result);
 }
 
 static const adj_weight *weight_before(const adj_odds *odds, size_t length)
@@ -217,10 +136,10 @@ static bool start_root(adj_odds *odds)
     const Root *root = &odds->now.root[odds->at];
 
     while (odds->length > 0)
-        odds_pop(odds);
+        adj_odds_pop(odds);
     odds->base = root->length;
     for (size_t i = 0; i < root->length; i++) {
-        Step *step = odds_push(odds);
+        Step *step = adj_odds_push(odds);
         if (step == NULL)
             return false;
         step->index = root->prefix[i].index;
@@ -240,7 +159,7 @@ static bool advance(adj_odds *odds)
                 adj_odds_fail(odds, "out of memory");
             return true;
         }
-        odds_pop(odds);
+        adj_odds_pop(odds);
     }
     return false;
 }
@@ -268,7 +187,7 @@ bool adj_odds_next(adj_odds *odds)
         return false;
     if (!odds->started) {
         odds->started = true;
-    } else if (odds->value_mode ? !value_advance(odds) : !advance(odds)) {
+    } else if (odds->value_mode ? !adj_odds_value_advance(odds) : !advance(odds)) {
         if (odds->value_mode || !next_root(odds)) {
             odds->done = true;
             return false;
@@ -288,9 +207,10 @@ bool adj_odds_next(adj_odds *odds)
     return true;
 }
 
-/* --- inside a branch ---------------------------------------------------------------------------- */
+/* --- inside a branch ------------------------------------------------------------- */
 
-adj_status odds_broken(adj_odds *odds, adj_error *err, adj_status status, const char *what)
+adj_status adj_odds_broken(adj_odds *odds, adj_error *err, adj_status status,
+                           const char *what)
 {
     adj_odds_fail(odds, what);
     odds->ended = true;
@@ -300,7 +220,7 @@ adj_status odds_broken(adj_odds *odds, adj_error *err, adj_status status, const 
 static adj_status check_running(adj_odds *odds, adj_error *err)
 {
     if (!odds->running || odds->ended)
-        return odds_broken(odds, err, ADJ_EINVAL, "no branch is being run");
+        return adj_odds_broken(odds, err, ADJ_EINVAL, "no branch is being run");
     return ADJ_OK;
 }
 
@@ -315,7 +235,7 @@ static adj_status replay(adj_odds *odds, size_t n, StepKind kind, size_t *index,
         return ADJ_OK;
     step = &odds->path[odds->cursor++];
     if (step->n != n || (step->kind != kind && odds->cursor > odds->base))
-        return odds_broken(odds, err, ADJ_EINVAL,
+        return adj_odds_broken(odds, err, ADJ_EINVAL,
                            "the procedure asks other questions when it is run again");
     *index = step->index;
     return ADJ_OK;
@@ -333,14 +253,14 @@ adj_status adj_odds_chance(adj_odds *odds, const adj_dist *dist, size_t *index, 
     status = replay(odds, dist->n, STEP_CHANCE, index, &known, err);
     if (status != ADJ_OK || known)
         return status;
-    if ((step = odds_push(odds)) == NULL)
-        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    if ((step = adj_odds_push(odds)) == NULL)
+        return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     step->kind = STEP_CHANCE;
     step->n = (uint32_t)dist->n;
     step->dist = adj_dist_share(dist);
     odds->cursor++;
     if (weigh(odds, step) != ADJ_OK)
-        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+        return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     return ADJ_OK;
 }
 
@@ -356,17 +276,17 @@ adj_status adj_odds_choose(adj_odds *odds, size_t n, adj_choice choice, size_t *
     if ((status = check_running(odds, err)) != ADJ_OK)
         return status;
     if (n == 0 || n > ADJ_DIST_MAX)
-        return odds_broken(odds, err, ADJ_EINVAL, "a choice needs alternatives");
+        return adj_odds_broken(odds, err, ADJ_EINVAL, "a choice needs alternatives");
     if (!odds->value_mode)
-        return odds_broken(odds, err, ADJ_EINVAL,
+        return adj_odds_broken(odds, err, ADJ_EINVAL,
                            "choices are only explored when the best play is looked for");
     if (n == 1)
         return ADJ_OK;
     status = replay(odds, n, kind, index, &known, err);
     if (status != ADJ_OK || known)
         return status;
-    if ((step = odds_push(odds)) == NULL)
-        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    if ((step = adj_odds_push(odds)) == NULL)
+        return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     step->kind = kind;
     step->n = (uint32_t)n;
     odds->cursor++;
@@ -382,7 +302,7 @@ static adj_status collect(adj_odds *odds, const char *key, size_t length)
     bool added;
     Root *root;
 
-    if ((number = keys_add(&odds->next.keys, key, length, &added)) == NO_KEY)
+    if ((number = adj_keys_add(&odds->next.keys, key, length, &added)) == NO_KEY)
         return ADJ_ENOMEM;
     if (!added) {
         root = &odds->next.root[number];
@@ -410,17 +330,17 @@ adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *
     if ((status = check_running(odds, err)) != ADJ_OK)
         return status;
     if (odds->value_mode)
-        return value_stage(odds, key, length, go_on, err);
+        return adj_odds_value_stage(odds, key, length, go_on, err);
     if (odds->stages < odds->level) {
         odds->stages++;
         *go_on = true;
         return ADJ_OK;
     }
     if (odds->cursor < odds->length)
-        return odds_broken(odds, err, ADJ_EINVAL,
+        return adj_odds_broken(odds, err, ADJ_EINVAL,
                            "the procedure asks other questions when it is run again");
     if (collect(odds, key, length) != ADJ_OK)
-        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+        return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     odds->ended = true;
     return ADJ_OK;
 }
@@ -429,7 +349,7 @@ adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *
 static ptrdiff_t find_outcome(adj_odds *odds, const char *text, size_t length)
 {
     bool added;
-    ptrdiff_t i = keys_add(&odds->outcomes, text, length, &added);
+    ptrdiff_t i = adj_keys_add(&odds->outcomes, text, length, &added);
     adj_weight *grown;
 
     if (i == NO_KEY || !added)
@@ -454,15 +374,15 @@ adj_status adj_odds_finish(adj_odds *odds, const char *outcome, size_t length,
     if ((status = check_running(odds, err)) != ADJ_OK)
         return status;
     if (odds->cursor < odds->length)
-        return odds_broken(odds, err, ADJ_EINVAL,
+        return adj_odds_broken(odds, err, ADJ_EINVAL,
                            "the procedure asks other questions when it is run again");
     if ((i = find_outcome(odds, outcome, length)) == NO_KEY)
-        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+        return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     if (odds->value_mode)
-        return value_finish(odds, (size_t)i, value, err);
+        return adj_odds_value_finish(odds, (size_t)i, value, err);
     weight = weight_before(odds, odds->length);
     if (adj_weight_add(&odds->weights[i], weight) != ADJ_OK)
-        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+        return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     mpz_add(odds->leaves, odds->leaves, odds->now.root[odds->at].leaves);
     if (value != NULL) {
         adj_ratio share;
@@ -486,7 +406,7 @@ void adj_odds_fail(adj_odds *odds, const char *message)
     odds->ended = true;
 }
 
-/* --- answers --------------------------------------------------------------------------------------- */
+/* --- answers --------------------------------------------------------------------- */
 
 void adj_odds_weight(const adj_odds *odds, adj_ratio *out)
 {

@@ -60,7 +60,7 @@ void adj_odds_fail(adj_odds *odds, const char *message);
  * Not in value mode (1). */
 void adj_odds_weight(const adj_odds *odds, adj_ratio *out);
 
-/* --- after the loop ----------------------------------------------------------------- */
+/* --- after the loop -------------------------------------------------------------- */
 
 /* Outcomes in the order in which they were first found; in value mode those of best play. */
 size_t      adj_odds_outcomes(const adj_odds *odds);

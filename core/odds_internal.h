@@ -17,10 +17,10 @@ typedef struct {
 enum { NO_KEY = -1 };
 
 /* The number of the text, added when it is new; NO_KEY when out of memory. */
-ptrdiff_t keys_add(Keys *keys, const char *text, size_t length, bool *added);
-void keys_clear(Keys *keys);
+ptrdiff_t adj_keys_add(Keys *keys, const char *text, size_t length, bool *added);
+void adj_keys_clear(Keys *keys);
 
-/* --- level by level ------------------------------------------------------------------ */
+/* --- level by level -------------------------------------------------------------- */
 
 typedef enum { STEP_CHANCE, STEP_MAX, STEP_MIN, STEP_STAGE } StepKind;
 
@@ -85,16 +85,17 @@ struct adj_odds {
     Result *final;
 };
 
-adj_status odds_broken(adj_odds *odds, adj_error *err, adj_status status, const char *what);
-Step *odds_push(adj_odds *odds);        /* NULL: no memory */
-void odds_pop(adj_odds *odds);
+adj_status adj_odds_broken(adj_odds *odds, adj_error *err, adj_status status,
+                           const char *what);
+Step *adj_odds_push(adj_odds *odds);        /* NULL: no memory */
+void adj_odds_pop(adj_odds *odds);
 
 /* odds_value.c */
-bool value_advance(adj_odds *odds);     /* false: all is done */
-adj_status value_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
+bool adj_odds_value_advance(adj_odds *odds);     /* false: all is done */
+adj_status adj_odds_value_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
                        adj_error *err);
-adj_status value_finish(adj_odds *odds, size_t outcome, const adj_ratio *value,
+adj_status adj_odds_value_finish(adj_odds *odds, size_t outcome, const adj_ratio *value,
                         adj_error *err);
-void result_free(Result *result);
+void adj_odds_result_free(Result *result);
 
 #endif

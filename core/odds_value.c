@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void result_free(Result *result)
+void adj_odds_result_free(Result *result)
 {
     if (result == NULL)
         return;
@@ -100,8 +100,8 @@ static bool fold(Step *step, Result *worth)
         adj_dist_chance(step->dist, step->index, &chance);
         sum = result_add(step->result, worth, chance.q);
         adj_ratio_clear(&chance);
-        result_free(worth);
-        result_free(step->result);
+        adj_odds_result_free(worth);
+        adj_odds_result_free(step->result);
         step->result = sum;
         return sum != NULL;
     case STEP_MAX:
@@ -113,11 +113,11 @@ static bool fold(Step *step, Result *worth)
         order = mpq_cmp(worth->value, step->result->value);
         mpz_add(worth->leaves, worth->leaves, step->result->leaves);
         if (step->kind == STEP_MAX ? order > 0 : order < 0) {
-            result_free(step->result);
+            adj_odds_result_free(step->result);
             step->result = worth;
         } else {
             mpz_set(step->result->leaves, worth->leaves);
-            result_free(worth);
+            adj_odds_result_free(worth);
         }
         return true;
     case STEP_STAGE:
@@ -129,7 +129,7 @@ static bool fold(Step *step, Result *worth)
 
 /* A branch has come to an end worth `final`: carries it back to the last question with an
  * alternative left. */
-bool value_advance(adj_odds *odds)
+bool adj_odds_value_advance(adj_odds *odds)
 {
     Result *worth = odds->final;
 
@@ -146,10 +146,10 @@ bool value_advance(adj_odds *odds)
         step->result = NULL;
         if (step->kind == STEP_STAGE &&
             (odds->worth[step->key] = result_copy(worth)) == NULL) {
-            result_free(worth);
+            adj_odds_result_free(worth);
             goto no_memory;
         }
-        odds_pop(odds);
+        adj_odds_pop(odds);
     }
     odds->final = worth;
     return false;
@@ -158,7 +158,7 @@ no_memory:
     return false;
 }
 
-adj_status value_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
+adj_status adj_odds_value_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
                        adj_error *err)
 {
     ptrdiff_t number;
@@ -167,18 +167,18 @@ adj_status value_stage(adj_odds *odds, const char *key, size_t length, bool *go_
 
     if (odds->cursor < odds->length) {
         if (odds->path[odds->cursor++].kind != STEP_STAGE)
-            return odds_broken(odds, err, ADJ_EINVAL,
+            return adj_odds_broken(odds, err, ADJ_EINVAL,
                                "the procedure asks other questions when it is run again");
         *go_on = true;
         return ADJ_OK;
     }
-    if ((number = keys_add(&odds->stage_keys, key, length, &added)) == NO_KEY)
-        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    if ((number = adj_keys_add(&odds->stage_keys, key, length, &added)) == NO_KEY)
+        return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     if (!added) {
         if (odds->worth[number] == NULL)
-            return odds_broken(odds, err, ADJ_EINVAL, "a stage leads back to itself");
+            return adj_odds_broken(odds, err, ADJ_EINVAL, "a stage leads back to itself");
         if ((odds->final = result_copy(odds->worth[number])) == NULL)
-            return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+            return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
         odds->ended = true;
         return ADJ_OK;
     }
@@ -186,13 +186,13 @@ adj_status value_stage(adj_odds *odds, const char *key, size_t length, bool *go_
         size_t room = odds->worth_room == 0 ? 16 : 2 * odds->worth_room;
         Result **grown = realloc(odds->worth, room * sizeof(Result *));
         if (grown == NULL)
-            return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+            return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
         odds->worth = grown;
         while (odds->worth_room < room)
             odds->worth[odds->worth_room++] = NULL;
     }
-    if ((step = odds_push(odds)) == NULL)
-        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+    if ((step = adj_odds_push(odds)) == NULL)
+        return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     step->kind = STEP_STAGE;
     step->n = 1;
     step->key = number;
@@ -201,12 +201,13 @@ adj_status value_stage(adj_odds *odds, const char *key, size_t length, bool *go_
     return ADJ_OK;
 }
 
-adj_status value_finish(adj_odds *odds, size_t outcome, const adj_ratio *value, adj_error *err)
+adj_status adj_odds_value_finish(adj_odds *odds, size_t outcome, const adj_ratio *value,
+                                 adj_error *err)
 {
     if (value == NULL)
-        return odds_broken(odds, err, ADJ_EINVAL, "best play needs a value for every outcome");
+        return adj_odds_broken(odds, err, ADJ_EINVAL, "best play needs a value for every outcome");
     if ((odds->final = result_new(1)) == NULL)
-        return odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
+        return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     mpq_set(odds->final->value, value->q);
     mpz_set_ui(odds->final->leaves, 1);
     odds->final->share[0].outcome = (uint32_t)outcome;

@@ -53,7 +53,8 @@ adj_status adj_weight_copy(adj_weight *to, const adj_weight *from)
 static adj_wide gcd(adj_wide a, adj_wide b)
 {
     while (b != 0) {
-        adj_wide rest = (uint64_t)a == a && (uint64_t)b == b ? (uint64_t)a % (uint64_t)b : a % b;
+        bool narrow = (uint64_t)a == a && (uint64_t)b == b;
+        adj_wide rest = narrow ? (uint64_t)a % (uint64_t)b : a % b;
         a = b;
         b = rest;
     }

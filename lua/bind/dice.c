@@ -55,7 +55,7 @@ static int dice_parse(lua_State *L)
     return 3;
 }
 
-/* --- about the pool -------------------------------------------------------------------- */
+/* --- about the pool -------------------------------------------------------------- */
 
 static int pool_text(lua_State *L)
 {
@@ -90,7 +90,7 @@ static int pool_prompt(lua_State *L)
     return 1;
 }
 
-/* --- throwing ---------------------------------------------------------------------------- */
+/* --- throwing -------------------------------------------------------------------- */
 
 static void push_faces(lua_State *L, const adj_faces *faces)
 {
@@ -173,7 +173,7 @@ static int pool_value(lua_State *L)
     return 1;
 }
 
-/* --- exactly --------------------------------------------------------------------------------- */
+/* --- exactly --------------------------------------------------------------------- */
 
 /* P:dist() -> the distribution of the total, always the same value */
 static int pool_dist(lua_State *L)
@@ -246,7 +246,7 @@ static int pool_tostring(lua_State *L)
     return 1;
 }
 
-/* --- distributions without dice ------------------------------------------------------------------ */
+/* --- distributions without dice -------------------------------------------------- */
 
 /* dice.uniform(n) -> the distribution of 1..n, each alike */
 static int dice_uniform(lua_State *L)
@@ -290,7 +290,7 @@ static int dice_weighted(lua_State *L)
     return 1;
 }
 
-/* --- the module ------------------------------------------------------------------------------------ */
+/* --- the module ------------------------------------------------------------------ */
 
 int adj_open_dice(lua_State *L)
 {

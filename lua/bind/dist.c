@@ -49,7 +49,7 @@ static void want(lua_State *L, adj_status status, const char *what)
     adj_bind_error(L, &err);
 }
 
-/* --- values ------------------------------------------------------------------------------- */
+/* --- values ---------------------------------------------------------------------- */
 
 static bool is_labelled(lua_State *L, int arg)
 {
@@ -185,7 +185,7 @@ static int dist_probability(lua_State *L)
     return 1;
 }
 
-/* --- questions about numbers ----------------------------------------------------------------- */
+/* --- questions about numbers ----------------------------------------------------- */
 
 static int dist_mean(lua_State *L)
 {
@@ -266,7 +266,7 @@ static int dist_cut(lua_State *L)
     return 1;
 }
 
-/* --- arithmetic -------------------------------------------------------------------------------- */
+/* --- arithmetic ------------------------------------------------------------------ */
 
 /* An integer at `arg` is replaced by the distribution that is sure of it. */
 static const adj_bind_dist *check_operand(lua_State *L, int arg)
@@ -325,7 +325,7 @@ static int dist_each(lua_State *L)
     return 1;
 }
 
-/* --- maps and conditions -------------------------------------------------------------------------- */
+/* --- maps and conditions --------------------------------------------------------- */
 
 /* Pushes what the function or table at 2 makes of the i-th value. */
 static void push_image(lua_State *L, const adj_bind_dist *box, size_t i)

@@ -10,7 +10,7 @@ enum { MOST_BITS = 1 << 20 };       /* of numerator and denominator each */
 
 int adj_open_ratio(lua_State *L);
 
-/* --- shared by the bindings of this family -------------------------------------------- */
+/* --- shared by the bindings of this family --------------------------------------- */
 
 void *adj_bind_check_upvalue(lua_State *L, int arg, int up, const char *type)
 {
@@ -64,7 +64,7 @@ adj_ratio *adj_bind_check_ratio(lua_State *L, int arg)
     return ratio;
 }
 
-/* --- arithmetic ------------------------------------------------------------------------- */
+/* --- arithmetic ------------------------------------------------------------------ */
 
 static size_t size_of(const adj_ratio *ratio)
 {
@@ -130,7 +130,7 @@ static int ratio_le(lua_State *L)
     return 1;
 }
 
-/* --- texts -------------------------------------------------------------------------------- */
+/* --- texts ----------------------------------------------------------------------- */
 
 static int ratio_tostring(lua_State *L)
 {
@@ -196,7 +196,7 @@ static int ratio_gc(lua_State *L)
     return 0;
 }
 
-/* --- the module ------------------------------------------------------------------------------ */
+/* --- the module ------------------------------------------------------------------ */
 
 /* ratio.new(n [, d]): n/d. */
 static int ratio_new(lua_State *L)
