@@ -4,7 +4,7 @@
 --
 -- Late on a summer day two vanguards meet at the Lauter brook. Whoever holds both villages,
 -- Oberlind and Niederlind, when the light goes (turn 6) has won the road. The vanguards have
--- closed already: both sides can attack from the first order.
+-- closed already: Valmont has an outpost on the Kirchberg, and either side can attack at once.
 --
 --            North Farm    Kirchberg     The Spinney
 --      Mill Meadow   Oberlind    Niederlind    Long Field
@@ -49,23 +49,23 @@ return scenario {
     { "Carew's Horse",   "allied cavalry trotters",        at = "Oberlind/C",    army = "Ashdown" },
     { "Lane's Foot",     "allied infantry platoon guns",   at = "South Farm/C",  army = "Ashdown" },
     { "Marsh's Foot",    "allied infantry platoon",        at = "South Farm/1",  army = "Ashdown" },
-    { "Heron's Horse",   "allied cavalry trotters",        at = "Kirchberg/C",   army = "Ashdown" },
-    { "Wyatt's Horse",   "allied cavalry",                 at = "Kirchberg/C",   army = "Ashdown" },
-    { "Heavy Battery",   "allied artillery",               at = "Kirchberg/C",   army = "Ashdown", pounds = 12 },
+    { "Heron's Horse",   "allied cavalry trotters",        at = "North Farm/C",  army = "Ashdown" },
+    { "Wyatt's Horse",   "allied cavalry",                 at = "North Farm/C",  army = "Ashdown" },
+    { "Heavy Battery",   "allied artillery",               at = "North Farm/C",  army = "Ashdown", pounds = 12 },
     { "Light Battery",   "allied artillery",               at = "Oberlind/1",    army = "Ashdown", pounds = 3 },
     { "Poole's Foot",    "allied infantry",                at = "Mill Meadow/C", army = "Ashdown" },
 
     -- Valmont's vanguard comes from the east
-    { "General Valmont", "french command experienced",     at = "Niederlind/C",  army = "Valmont" },
-    { "Picardie",        "french infantry guns",           at = "Niederlind/4",  army = "Valmont" },
-    { "Dragons du Roi",  "french cavalry",                 at = "Niederlind/C",  army = "Valmont" },
-    { "Navarre",         "french infantry guns",           at = "Galgenhoehe/C", army = "Valmont" },
-    { "Royal Allemand",  "french cavalry",                 at = "Galgenhoehe/C", army = "Valmont" },
-    { "Batterie du Parc", "french artillery",              at = "Galgenhoehe/3", army = "Valmont", pounds = 8 },
-    { "Champagne",       "french infantry",                at = "The Spinney/C", army = "Valmont" },
-    { "Royal Cravates",  "french cavalry",                 at = "The Spinney/C", army = "Valmont" },
-    { "Batterie legere", "french artillery",               at = "Niederlind/5",  army = "Valmont", pounds = 4 },
-    { "Bearn",           "french infantry",                at = "Long Field/C",  army = "Valmont" },
+    { "General Valmont",  "french command experienced",     at = "Niederlind/C",  army = "Valmont" },
+    { "Picardie",         "french infantry guns",           at = "Niederlind/4",  army = "Valmont" },
+    { "Batterie legere",  "french artillery",               at = "Niederlind/5",  army = "Valmont", pounds = 4 },
+    { "Navarre",          "french infantry guns",           at = "Kirchberg/5",   army = "Valmont" },
+    { "Royal Allemand",   "french cavalry",                 at = "Kirchberg/C",   army = "Valmont" },
+    { "Champagne",        "french infantry",                at = "The Spinney/C", army = "Valmont" },
+    { "Royal Cravates",   "french cavalry",                 at = "The Spinney/C", army = "Valmont" },
+    { "Bearn",            "french infantry",                at = "Galgenhoehe/C", army = "Valmont" },
+    { "Batterie du Parc", "french artillery",               at = "Galgenhoehe/3", army = "Valmont", pounds = 8 },
+    { "Dragons du Roi",   "french cavalry",                 at = "Long Field/C",  army = "Valmont" },
   },
 
   victory = function ()
