@@ -59,7 +59,7 @@ function Canvas:line(y, from, to)
   for x = from, to do if row[x] then last = x end end
   local pieces, text, role = {}, {}, nil
   for x = from, last do
-    local own = row[x] and row[x] ~= " " and roles[x] or nil
+    local own = roles[x]
     if own ~= role and #text > 0 then
       pieces[#pieces + 1] = { text = table.concat(text), role = role }
       text = {}
