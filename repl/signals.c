@@ -45,6 +45,7 @@ void adj_signals_install(void (*stop)(void))
     handle(SIGTERM, on_signal);
     handle(SIGHUP, on_signal);
     handle(SIGPIPE, SIG_IGN);
+    handle(SIGXFSZ, SIG_IGN);       /* a file that may not grow is a failed write, like a full disk */
 }
 
 void adj_signals_arm(bool on)
@@ -54,7 +55,7 @@ void adj_signals_arm(bool on)
 
 void adj_signals_default(void)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGWINCH, SIGTSTP};
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGWINCH, SIGTSTP};
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         handle(numbers[i], SIG_DFL);

@@ -9,7 +9,8 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* SIGINT, SIGTERM, SIGHUP set flags; SIGPIPE is ignored, writes fail instead.
+/* SIGINT, SIGTERM, SIGHUP set flags; SIGPIPE and SIGXFSZ are ignored, writes
+ * fail instead.
  * `stop` is called from the handlers (async-signal-safe, NULL is fine). */
 void adj_signals_install(void (*stop)(void));
 

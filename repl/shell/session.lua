@@ -150,7 +150,7 @@ end
 --- One line, which is not part of a half-typed form.
 local function run_line(self, text)
   if self.game and self.game:question() then return answer(self, text) end
-  if text:find("^%s*$") or (not self.interactive and text:find("^%s*#")) then return true end
+  if text:find("^%s*$") or (not self.interactive and text:find("^%s*#%f[%s\0]")) then return true end
   local forced = text:match("^%s*=(.*)$")
   if forced then return self:lua(forced) end
   local word, rest = text:match("^%s*(%a[%w%-]*)%f[%s\0]%s*(.-)%s*$")
