@@ -212,9 +212,11 @@ end
 local Policy = {}
 Drivers.Policy = Policy
 
-local function first(options, n)
+local value_at = Question.value_at
+
+local function first(q, n)
   local values = {}
-  for i = 1, n do values[i] = options[i].value end
+  for i = 1, n do values[i] = value_at(q, i) end
   return values
 end
 
@@ -227,21 +229,21 @@ function Policy.usual(q)
   if kind == "yesno" then return false end
   if kind == "command" then return false end
   if kind == "count" or kind == "number" then return q.min end
-  if kind == "some" then return first(q.options, q.min) end
-  if kind == "order" then return first(q.options, #q.options) end
-  return q.options[1].value
+  if kind == "some" then return first(q, q.min) end
+  if kind == "order" then return first(q, #q.from) end
+  return value_at(q, 1)
 end
 
 --- A policy that answers at random from its own stream of the generator.
 function Policy.random(stream)
   local function below(n) return stream:below(n) end
-  local function sample(options, n)
+  local function sample(q, n)
     local rest, taken = {}, {}
-    for i = 1, #options do rest[i] = i end
+    for i = 1, #q.from do rest[i] = i end
     for i = 1, n do
       local j = i + below(#rest - i + 1)
       rest[i], rest[j] = rest[j], rest[i]
-      taken[i] = options[rest[i]].value
+      taken[i] = value_at(q, rest[i])
     end
     return taken
   end
@@ -252,14 +254,14 @@ function Policy.random(stream)
       return q.min + below((q.max or q.min + 9) - q.min + 1)
     end
     if kind == "some" then
-      return sample(q.options, q.min + below(q.max - q.min + 1))
+      return sample(q, q.min + below(q.max - q.min + 1))
     end
-    if kind == "order" then return sample(q.options, #q.options) end
+    if kind == "order" then return sample(q, #q.from) end
     if kind == "command" then
       if below(2) == 0 then return false end
       return q.sample and q.sample(stream) or false
     end
-    return q.options[below(#q.options) + 1].value
+    return value_at(q, below(#q.from) + 1)
   end
 end
 

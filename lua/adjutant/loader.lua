@@ -17,12 +17,13 @@ local NAME = "^%l[%l%d_]*$"
 
 --- options: root (absolute folder), env (environment, or a function that gives it),
 --- sources (path -> text: read these instead of the disk, as a saved game does), library
---- (folder of the shared modules; false: none), prefix (put before paths in messages).
+--- (folder of the shared modules; false: none), prefix (put before paths in messages), constants
+--- (function of a file's text: declarations to put before it).
 function Loader.new(options)
   local library = options.library
   if library == nil then library = core.data_dir .. "/lua/shared" end
   return setmetatable({ root = options.root, env = options.env, library = library,
-    given = options.sources, prefix = options.prefix or "", sources = {}, order = {},
+    given = options.sources, constants = options.constants, prefix = options.prefix or "", sources = {}, order = {},
     modules = {}, loading = {}, files = 0, bytes = 0 }, Loader)
 end
 
@@ -87,9 +88,12 @@ local function environment(self)
   return env
 end
 
---- The function of a text; raises with file and line when it is not Lua.
+--- The function of a text; raises with file and line when it is not Lua. Names of the API that
+--- the text uses become constants of the file, on its first line: they are read faster so, and
+--- assigning to one is refused when the file is compiled.
 function Loader:chunk(path, text)
-  local f, message = core.sandbox.load(text, self.prefix .. path, environment(self))
+  local head = self.constants and self.constants(text) or ""
+  local f, message = core.sandbox.load(head .. text, self.prefix .. path, environment(self))
   if not f then error(message, 0) end
   return f
 end

@@ -20,24 +20,43 @@ local KINDS = { one = true, place = true, some = true, order = true, route = tru
   count = true, number = true, yesno = true }
 Question.KINDS = KINDS
 
-local function option(value)
-  if type(value) == "table" and value.label ~= nil and value.value ~= nil then return value end
-  return { value = value, label = Text.show(value) }
+--- The value of an entry of `from`, which may be { value =, label = }.
+local function value_of(entry)
+  if type(entry) == "table" and entry.label ~= nil and entry.value ~= nil then return entry.value end
+  return entry
 end
+
+local function option(entry)
+  local value = value_of(entry)
+  return { value = value, label = value == entry and Text.show(value) or entry.label }
+end
+
+--- Names are needed only when a person is asked or the journal is written, so the options of a
+--- question are made when they are first read.
+local Listed = { __index = function(q, key)
+  if key ~= "options" then return nil end
+  local options = {}
+  for i, entry in ipairs(q.from) do options[i] = option(entry) end
+  q.options = options
+  return options
+end }
+
+--- The value of the i-th option.
+function Question.value_at(q, i) return value_of(q.from[i]) end
 
 local function prepare_listed(q, question)
   local from = question.from
   if type(from) ~= "table" then
     error(("choose %q: `from` must be a list"):format(q.ask), 4)
   end
-  local options, n = {}, #from
+  local n = #from
   for i = 1, n do
     if from[i] == nil then
       error(("choose %q: `from` has a hole at %d"):format(q.ask, i), 4)
     end
-    options[i] = option(from[i])
   end
-  q.options = options
+  q.from = from
+  setmetatable(q, Listed)
   if n == 0 and q.kind ~= "some" then
     error(("choose %q: there is nothing to choose from"):format(q.ask), 4)
   end
@@ -48,13 +67,13 @@ local function prepare_listed(q, question)
     end
     if q.min == n or q.max <= 0 then
       local all = {}
-      if q.min == n then for i = 1, n do all[i] = options[i].value end end
+      if q.min == n then for i = 1, n do all[i] = value_of(from[i]) end end
       return all
     end
   elseif q.kind == "order" then
-    if n == 1 then return { options[1].value } end
+    if n == 1 then return { value_of(from[1]) } end
   elseif n == 1 then
-    return options[1].value
+    return value_of(from[1])
   end
   return nil
 end

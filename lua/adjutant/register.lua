@@ -12,21 +12,19 @@ local MOST_NESTED = 150
 
 --- A new, empty register.
 function Register.new()
-  local self = setmetatable({
+  return setmetatable({
     list = {},            -- entries in order of registration
     by_name = {},
     by_id = {},           -- id -> list of entries
     callable = {},        -- name -> wrapper; what `rules` shows
-    depth = 0,
-    stack = {},
+    wrap = Register.wrapping(),
   }, Register)
-  return self
 end
 
-local function cycle_message(self)
+local function cycle_message(stack, depth)
   local names, seen = {}, {}
-  for i = self.depth, 1, -1 do
-    local name = self.stack[i].name
+  for i = depth, 1, -1 do
+    local name = stack[i].name
     table.insert(names, 1, name)
     if seen[name] then break end
     seen[name] = true
@@ -35,19 +33,24 @@ local function cycle_message(self)
     table.concat(names, " -> "))
 end
 
-local function wrapper(self, entry)
-  local stack = self.stack
+--- Gives wrap(entry) -> the function that others call, and reset(). A rule is called a hundred
+--- times in one combat, so depth and stack are upvalues, not fields.
+function Register.wrapping()
+  local depth, stack = 0, {}
   local function leave(...)
-    self.depth = self.depth - 1
+    depth = depth - 1
     return ...
   end
-  return function(...)
-    local depth = self.depth + 1
-    if depth > MOST_NESTED then error(cycle_message(self), 2) end
-    self.depth = depth
-    stack[depth] = entry
-    return leave(entry.f(...))
+  local function wrap(entry)
+    return function(...)
+      local d = depth + 1
+      if d > MOST_NESTED then error(cycle_message(stack, depth), 2) end
+      depth = d
+      stack[d] = entry
+      return leave(entry.f(...))
+    end
   end
+  return { wrap = wrap, reset = function() depth = 0 end }
 end
 
 --- Registers rule `id` (the rulebook's number) under `name`. Errors: a name used twice, an id
@@ -70,7 +73,7 @@ function Register:add(id, name, f, where)
   self.by_name[name] = entry
   self.by_id[id] = self.by_id[id] or {}
   table.insert(self.by_id[id], entry)
-  self.callable[name] = wrapper(self, entry)
+  self.callable[name] = self.wrap.wrap(entry)
   return entry
 end
 
@@ -99,6 +102,6 @@ function Register:override(key, f, where)
 end
 
 --- Forgets nested calls that an error has left behind.
-function Register:reset() self.depth = 0 end
+function Register:reset() self.wrap.reset() end
 
 return Register

@@ -190,6 +190,26 @@ function Kit.new()
   return kit
 end
 
+local MOST_CONSTANTS = 100        -- Lua allows 200 locals in a function
+
+--- `local roll <const>, note <const> = roll, note ` for the API's functions that a text uses.
+local function constants(kit)
+  return function(text)
+    local names, seen = {}, {}
+    for word in text:gmatch("[%a_][%w_]*") do
+      local value = not seen[word] and kit.api[word]
+      seen[word] = true
+      if value and (type(value) == "function" or word == "rules" or word == "option")
+        and #names < MOST_CONSTANTS then
+        names[#names + 1] = word
+      end
+    end
+    if #names == 0 then return "" end
+    return ("local %s <const> = %s "):format(table.concat(names, " <const>, "),
+      table.concat(names, ", "))
+  end
+end
+
 --- Loads the ruleset in `folder` (an absolute path); `sources` (path -> text), when given, is
 --- read instead of the disk. nil, message when a file is wrong.
 function Kit.load(folder, name, sources)
@@ -197,7 +217,7 @@ function Kit.load(folder, name, sources)
   local kit = Kit.new()
   kit.folder = folder
   kit.loader = Loader.new { root = folder, env = function() return kit.env end,
-    sources = sources }
+    sources = sources, constants = constants(kit) }
   kit.api.require = function(module) return kit.loader:require(module) end
   kit.env = core.sandbox.environment(kit.api)
   local ok, message = pcall(kit.loader.require, kit.loader, "ruleset")
