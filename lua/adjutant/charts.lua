@@ -187,7 +187,12 @@ function Charts.modifiers(def) return require("adjutant.charts_modifiers").new(d
 --- assigned there lands in `list`. Returns a function that ends the naming.
 function Charts.install(api, list)
   local closed = false
-  api.grid, api.modifiers, api.values = Charts.grid, Charts.modifiers, Charts.values
+  --- A one- or two-way table as the page prints it.
+  function api.grid(data) return Charts.grid(data) end
+  --- A list of modifiers, each with its amount, its reason and when it applies.
+  function api.modifiers(data) return Charts.modifiers(data) end
+  --- A list of named values.
+  function api.values(data) return Charts.values(data) end
   api.charts = setmetatable({}, {
     __index = setmetatable(list, { __index = function(_, name)
       local names = {}

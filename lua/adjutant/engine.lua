@@ -126,8 +126,8 @@ function Engine.new(register)
     end
   end
 
-  --- A number that remembers how it came about (see the tally methods).
   local new_tally = core.tally.new
+  --- A number that remembers how it came about (see the tally methods).
   function api.tally(name, start) return new_tally(name, start) end
 
   --- A route chosen step by step: q.steps(path) gives the places that may come next.

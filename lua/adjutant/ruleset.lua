@@ -156,9 +156,11 @@ local function looking(kit)
   function api.create(kind, fields) return world:create(kind, fields) end
   --- Takes an entity out of play.
   function api.eliminate(entity) return world:destroy(entity) end
-  --- Children, in their order; append and detach change them.
+  --- The children of an entity, in their order.
   function api.children(entity) return world:children(entity) end
+  --- Makes `child` the last child of `parent`, or puts it before another child.
   function api.append(parent, child, before) return world:append(parent, child, before) end
+  --- Takes a child from its parent.
   function api.detach(child) return world:detach(child) end
   --- Ends the phase after this command.
   function api.end_phase() api.game.phase_over = true end
