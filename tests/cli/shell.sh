@@ -113,6 +113,27 @@ ok 'a name that is taken' is "$status" 3
 run '' new seven-hex two-villages --name ../evil
 ok 'a name that is a path' is "$status" 3
 
+# --- looking spends nothing, nor does a break -------------------------------------
+orders=("$attack" 1 1 1 "attack The Spinney with Heron's Horse, Wyatt's Horse" 1 1 1
+    "attack Niederlind with Lane's Foot" 1 1 1 end "attack Oberlind with Navarre" 1 1 1)
+run "$(printf '%s\n' "${orders[@]}")\nabandon\n" "${game[@]}" --name straight --keep-going
+run 'log\n' resume straight
+straight=$out
+ok 'dice were thrown' has "$straight" '1d6-1d6'
+looks="map\nunits\nwhy\nhelp\nodds\nodds $attack\nrule 10\nlog\nshow Bearn\n=map.area \"Oberlind\"\n"
+run "$(printf "%s\n$looks" "${orders[@]}")\nabandon\n" "${game[@]}" --name looked --keep-going
+run 'log\n' resume looked
+ok 'looking between the dice leaves the dice as they were' is "$out" "$straight"
+ok 'and the journal' cmp -s <(tail -n +2 "$XDG_DATA_HOME/adjutant/games/straight/journal") \
+    <(tail -n +2 "$XDG_DATA_HOME/adjutant/games/looked/journal")
+printf '%s\n' "${orders[@]:0:4}" | "$adjutant" "${game[@]}" --name broken --keep-going >"$home/out" 2>&1
+for ((i = 4; i < ${#orders[@]}; i++)); do
+    printf '%s\n' "${orders[i]}" | "$adjutant" resume broken --keep-going >"$home/out" 2>&1
+done
+printf 'abandon\n' | "$adjutant" resume broken --keep-going >"$home/out" 2>&1
+run 'log\n' resume broken
+ok 'a start for every line leaves the dice as they were' is "$out" "$straight"
+
 # --- a home and a disk that cannot be written -----------------------------------
 XDG_DATA_HOME=/proc/nowhere run 'units\n' "${game[@]}"
 ok 'no place for the game: refused' is "$status" 3
