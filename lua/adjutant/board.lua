@@ -4,7 +4,8 @@
 -- A board holds, for the game:  board.areas, board.hexes (lists), board.map (what scripts call
 -- `map`), board.chirality, board:register(world), board:draw_data().
 -- For scripts there are frozen objects, made once and compared with ==:
---   area  name index neighbours hexes centre outer[1..6] height village features, area:has(word)
+--   area  name index neighbours hexes centre outer[1..6] height village features, area:has(word),
+--         area:count(word [, word]) hexes with either kind of ground
 --   hex   name area central number neighbours features, hex:has(word)
 --   map   areas hexes, and the functions below.
 
@@ -38,6 +39,29 @@ local function has(thing, word)
   return thing.features[SYNONYMS[word] or word] == true
 end
 
+-- How many of the seven hexes of an area have one of two kinds of ground: asked often, and the
+-- map does not change.
+local function counter(hexes)
+  local known = {}
+  return function(_, first, second)
+    second = second or first
+    local row = known[first]
+    if not row then
+      row = {}
+      known[first] = row
+    end
+    local n = row[second]
+    if not n then
+      n = 0
+      for number = 0, 6 do
+        if hexes[number][first] or hexes[number][second] then n = n + 1 end
+      end
+      row[second] = n
+    end
+    return n
+  end
+end
+
 -- --- making --------------------------------------------------------------------------------
 
 local function make_flowers(d)
@@ -57,7 +81,7 @@ local function make_objects(self, d)
   for i, a in ipairs(d.areas) do
     local features = {}
     local data = { name = a.name, index = i, height = a.height, village = a.village and true or false,
-      has = has }
+      has = has, count = counter(a.hexes) }
     local area = object("area", data)
     local hexes, outer = {}, {}
     for number = 0, 6 do

@@ -305,35 +305,6 @@ end
 
 -- --- exact -------------------------------------------------------------------------------
 
-local function key_of(value, depth)
-  local kind = type(value)
-  if kind == "table" then
-    if depth > 8 then error("stage: the arguments are nested too deep", 0) end
-    if value.name and Drivers.is_place(value) then return "@" .. value.name end
-    local keys, parts = {}, {}
-    for k in pairs(value) do keys[#keys + 1] = k end
-    table.sort(keys, function(a, b)
-      if type(a) == type(b) then return a < b end
-      return type(a) == "number"
-    end)
-    for i, k in ipairs(keys) do
-      parts[i] = tostring(k) .. "=" .. key_of(value[k], depth + 1)
-    end
-    return "{" .. table.concat(parts, ";") .. "}"
-  elseif kind == "string" then
-    return ("%q"):format(value)
-  elseif kind == "userdata" then
-    if Text.is_entity(value) then return "#" .. value.id end
-    return "~" .. tostring(value)
-  elseif kind == "function" then
-    error("stage: a function cannot be an argument; give entities, numbers and texts", 0)
-  end
-  return tostring(value)
-end
-
---- Whether a table is a place of the board (set by the game).
-function Drivers.is_place(_) return false end
-
 --- Every outcome in turn, weighted: `odds` is a core.odds exploration. Choices of the sides in
 --- `branch` (side -> "max"|"min") become branches; the others follow `policy`. `lines(q)` lists
 --- the lines that may answer a reaction.
@@ -392,11 +363,7 @@ function Drivers.exact(odds, world, policy, nested, branch, lines)
     return table.concat(parts, "\2")
   end
   function driver.stage(name, f, ...)
-    local parts = { name, world:hash(), driver.key() }
-    for i = 1, select("#", ...) do
-      parts[#parts + 1] = key_of((select(i, ...)), 0)
-    end
-    if not odds:stage(table.concat(parts, "\3")) then
+    if not odds:stage(world:key(name, driver.key(), ...)) then
       UNWIND.question = nil
       error(UNWIND)
     end

@@ -15,7 +15,6 @@
 -- stands (an area means its central hex; left out: nowhere yet), and any field by name.
 
 local Board = require "adjutant.board"
-local Drivers = require "adjutant.drivers"
 local Text = require "adjutant.text"
 
 local Scenario = {}
@@ -149,7 +148,6 @@ function Scenario.lay_board(kit, map, where)
   board:register(kit.world)
   kit.board = board
   kit.api.map = board.map
-  Drivers.is_place = function(v) return board:is_area(v) or board:is_hex(v) end
   return board
 end
 

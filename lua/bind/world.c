@@ -713,6 +713,7 @@ static const luaL_Reg methods[] = {
     {"children", world_children}, {"places", world_places}, {"mark", world_mark},
     {"trail_length", world_mark}, {"rollback", world_rollback}, {"hash", world_hash},
     {"hash_slow", world_hash_slow}, {"writable", world_writable}, {"changes", world_changes},
+    {"key", world_as_key},
     {NULL, NULL},
 };
 

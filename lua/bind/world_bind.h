@@ -97,4 +97,8 @@ bool world_to_frac(lua_State *L, int index, adj_frac *out);
 /* frac(n[, d]) -> fraction */
 int world_frac_new(lua_State *L);
 
+/* --- the World as a key: world_key.c ----------------------------------------------------------- */
+/* W:key(...) -> text */
+int world_as_key(lua_State *L);
+
 #endif
