@@ -119,7 +119,7 @@ end
 function Out.lines(list)
   if not list or #list == 0 then return end
   local parts = {}
-  for i, line in ipairs(list) do parts[i] = Out.render(line) end
+  for i, line in ipairs(list) do parts[i] = Out.render(line):gsub(" +$", "") end
   parts[#parts + 1] = ""
   local text = table.concat(parts, "\n")
   if Out.interactive and #list > 10 then terminal.page(text) else terminal.write(text) end
