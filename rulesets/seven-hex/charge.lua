@@ -11,10 +11,15 @@ rule("11.1", "check_chargers", function (chargers, units)
   for _, unit in ipairs(chargers) do
     local ordered = false
     for _, other in ipairs(units) do ordered = ordered or other == unit end
-    refuse_if("11.1", not ordered, "{unit} is not among the units that attack", { unit = unit })
-    refuse_if("11.1", unit.arm ~= "cavalry", "{unit} is no cavalry and cannot charge", { unit = unit })
-    refuse_if("11.6", not rules.may_charge(unit), "{unit} has already charged or counter-charged this turn",
-      { unit = unit })
+    if not ordered then
+      refuse("11.1", "{unit} is not among the units that attack", { unit = unit })
+    end
+    if unit.arm ~= "cavalry" then
+      refuse("11.1", "{unit} is no cavalry and cannot charge", { unit = unit })
+    end
+    if not rules.may_charge(unit) then
+      refuse("11.6", "{unit} has already charged or counter-charged this turn", { unit = unit })
+    end
   end
 end)
 
@@ -38,19 +43,17 @@ end)
 
 --- Adds the charge to the AV. battle.countered: how many chargers are matched.
 rule("11.1", "charge_bonus", function (battle, av)
-  local chargers = battle.chargers
+  local chargers, countered = battle.chargers, battle.countered
   if #chargers == 0 then return av end
-  local bonus, matched = 0, 0
-  for i, unit in ipairs(rules.matched_first(chargers)) do
-    local free = rules.charge_value(unit, false)
-    bonus = bonus + free
-    if i <= battle.countered then
-      matched = matched + free - rules.charge_value(unit, true)
-    end
-  end
+  local bonus, lost = 0, 0
+  for i = 1, #chargers do bonus = bonus + rules.charge_value(chargers[i], false) end
   av:add(bonus, "11.1", "charge")
-  if matched > 0 then av:add(-matched, "11.2", "counter-charge") end
-  return av
+  if countered == 0 then return av end
+  for i, unit in ipairs(rules.matched_first(chargers)) do                -- 11.2
+    if i > countered then break end
+    lost = lost + rules.charge_value(unit, false) - rules.charge_value(unit, true)
+  end
+  return av:add(-lost, "11.2", "counter-charge")
 end)
 
 -- --- 11.2: the counter-charge -----------------------------------------------------------------
@@ -83,12 +86,15 @@ rule("11.2", "counter_charge", function (units)
   local record = game.combat
   local side = record.side.enemy
   for _, unit in ipairs(units) do
-    refuse_if("11.2", unit.side ~= side or unit.area ~= record.at.area, "{unit} is not attacked",
-      { unit = unit })
-    refuse_if("11.2", unit.arm ~= "cavalry" or unit.disrupted, "{unit} is no cavalry in good order",
-      { unit = unit })
-    refuse_if("11.6", not rules.may_charge(unit), "{unit} has already charged or counter-charged this turn",
-      { unit = unit })
+    if unit.side ~= side or unit.area ~= record.at.area then
+      refuse("11.2", "{unit} is not attacked", { unit = unit })
+    end
+    if unit.arm ~= "cavalry" or unit.disrupted then
+      refuse("11.2", "{unit} is no cavalry in good order", { unit = unit })
+    end
+    if not rules.may_charge(unit) then
+      refuse("11.6", "{unit} has already charged or counter-charged this turn", { unit = unit })
+    end
   end
   local obeyed = rules.order_roll(side, rules.counter_charge_value(side))
   note("11.2", obeyed and "{units} counter-charge" or "{units} do not counter-charge", { units = units })

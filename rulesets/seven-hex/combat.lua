@@ -15,13 +15,17 @@ local none = {}
 rule("9.2", "check_launch", function (units, hex)
   if hex.central then return end
   for _, unit in ipairs(units) do
-    refuse_if("9.1", unit.arm ~= "cavalry", "{unit} is on an outer hex: it must first move to the central one",
-      { unit = unit })
+    if unit.arm ~= "cavalry" then
+      refuse("9.1", "{unit} is on an outer hex: it must first move to the central one",
+        { unit = unit })
+    end
   end
-  refuse_if("9.2", not option.outer_cavalry, "{units} must first move to the central hex",
-    { units = units })
-  refuse_if("4.5", not rules.may_enter_hex(hex.area.centre), "{hex} is marsh or woods",
-    { hex = hex.area.centre })
+  if not option.outer_cavalry then
+    refuse("9.2", "{units} must first move to the central hex", { units = units })
+  end
+  if not rules.may_enter_hex(hex.area.centre) then
+    refuse("4.5", "{hex} is marsh or woods", { hex = hex.area.centre })
+  end
 end)
 
 --- Artillery on the launching central hex supports the attack without being ordered to.
@@ -39,23 +43,31 @@ end)
 --- Disrupted units may not start combat; artillery is never ordered to; two attacks a turn.
 rule("10.2", "check_attackers", function (units)
   for _, unit in ipairs(units) do
-    refuse_if("9.3", unit.arm == "artillery", "{unit} is artillery: it supports from the central hex, unordered",
-      { unit = unit })
-    refuse_if("10.2", not rules.may_start_combat(unit), "{unit} is disrupted and may not start combat",
-      { unit = unit })                                                   -- 3.9
-    refuse_if("8.6", not rules.may_attack_again(unit), "{unit} has attacked twice this turn",
-      { unit = unit })
+    if unit.arm == "artillery" then
+      refuse("9.3", "{unit} is artillery: it supports from the central hex, unordered",
+        { unit = unit })
+    end
+    if not rules.may_start_combat(unit) then                             -- 3.9
+      refuse("10.2", "{unit} is disrupted and may not start combat", { unit = unit })
+    end
+    if not rules.may_attack_again(unit) then
+      refuse("8.6", "{unit} has attacked twice this turn", { unit = unit })
+    end
   end
 end)
 
 --- The border between launching and attacked area must let the units through.
 rule("10.1", "check_border", function (from, area)
-  refuse_if("9.1", not map.adjacent(from, area), "{area} is not adjacent to {from}",
-    { area = area, from = from })
-  refuse_if("2.3", rules.danube_between(from, area), "the Danube lies between {from} and {area}",
-    { area = area, from = from })
-  refuse_if("4.5", not map.open(from, area), "marsh or woods block the way from {from} to {area}",
-    { area = area, from = from })
+  if not map.adjacent(from, area) then
+    refuse("9.1", "{area} is not adjacent to {from}", { area = area, from = from })
+  end
+  if rules.danube_between(from, area) then
+    refuse("2.3", "the Danube lies between {from} and {area}", { area = area, from = from })
+  end
+  if not map.open(from, area) then
+    refuse("4.5", "marsh or woods block the way from {from} to {area}",
+      { area = area, from = from })
+  end
 end)
 
 --- Whether the attack may be ordered at all, and the battle that it would be.
@@ -63,18 +75,22 @@ rule("10.1", "declare_attack", function (order)
   local side, units, area = game.active, order.units, order.area
   local hex = rules.check_stack(side, units)                             -- 8.3
   local from = hex.area
-  refuse_if("16 special", not rules.may_still_attack(side), "the {side} side has lost too much to start combat",
-    { side = side })
+  if not rules.may_still_attack(side) then
+    refuse("16 special", "the {side} side has lost too much to start combat", { side = side })
+  end
   rules.check_attackers(units)                                           -- 3.9, 8.6, 9.3, 10.2
   rules.check_border(from, area)                                         -- 2.3, 4.5, 9.1
   rules.check_launch(units, hex)                                         -- 9.1, 9.2
   local defenders, commanders = rules.split_by_kind(side.enemy, units_in(area))
-  refuse_if("10.1", #defenders + #commanders == 0, "no enemy unit is in {area}: move there",
-    { area = area })
-  refuse_if("4.3", not rules.attack_fits(units, area), "{area} has no room for all of {units}",
-    { area = area, units = units })
-  refuse_if("4.4", rules.glanders_bars(units, area), "glanders: Tallard's cavalry may not join other cavalry",
-    none)
+  if #defenders + #commanders == 0 then
+    refuse("10.1", "no enemy unit is in {area}: move there", { area = area })
+  end
+  if not rules.attack_fits(units, area) then
+    refuse("4.3", "{area} has no room for all of {units}", { area = area, units = units })
+  end
+  if rules.glanders_bars(units, area) then
+    refuse("4.4", "glanders: Tallard's cavalry may not join other cavalry")
+  end
   local chargers = order.charging or none
   rules.check_chargers(chargers, units)                                  -- 11.1, 11.6
   rules.check_commander(order.commander, side, from)                     -- 10.11
@@ -408,10 +424,13 @@ end)
 --- The attacker's commander must stand with the stack and be able to help it (reading G26).
 rule("10.11", "check_commander", function (commander, side, from)
   if not commander then return end
-  refuse_if("10.11", commander.arm ~= "command" or commander.side ~= side,
-    "{commander} is no command unit of yours", { commander = commander })
-  refuse_if("10.11", commander.place ~= from.centre, "{commander} is not on the central hex of {from}",
-    { commander = commander, from = from })
+  if commander.arm ~= "command" or commander.side ~= side then
+    refuse("10.11", "{commander} is no command unit of yours", { commander = commander })
+  end
+  if commander.place ~= from.centre then
+    refuse("10.11", "{commander} is not on the central hex of {from}",
+      { commander = commander, from = from })
+  end
 end)
 
 --- Whether a commander's presence counts for some combat units.

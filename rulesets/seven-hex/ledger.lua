@@ -34,7 +34,7 @@ return {
   { id = "4.5", kind = "mechanical",
     by = { "may_enter_hex", "crossing_open", "check_way", "check_border",
       "4.5 no unit stands in marsh or woods" } },
-  { id = "4.6", kind = "definition", why = "rule is_stack" },
+  { id = "4.6", kind = "definition", why = "rule holds_stack_of" },
   -- 5: Sequence of Play
   { id = "5.1", kind = "mechanical", why = "not yet: only phase 3 stands" },
   { id = "5.2", kind = "mechanical", why = "not yet: only phase 3 stands" },

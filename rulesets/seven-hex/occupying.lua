@@ -57,14 +57,16 @@ end)
 --- Command units, and combat units, of one side among some units.
 rule("3.10", "command_units_of", function (side, units)
   local found = {}
-  for _, unit in ipairs(units) do
+  for i = 1, #units do
+    local unit = units[i]
     if unit.arm == "command" and unit.side == side then found[#found + 1] = unit end
   end
   return found
 end)
 rule("3.1", "combat_units_of", function (side, units)
   local found = {}
-  for _, unit in ipairs(units) do
+  for i = 1, #units do
+    local unit = units[i]
     if unit.arm ~= "command" and unit.side == side then found[#found + 1] = unit end
   end
   return found
@@ -74,13 +76,8 @@ end)
 
 --- Particularly marshy or densely wooded: four or more marked hexes (reading G7).
 rule("4.2", "heavy_going", function (area)
-  local marsh, woods = 0, 0
-  for _, hex in ipairs(area.hexes) do
-    if hex:has "marsh" then marsh = marsh + 1 end
-    if hex:has "woods" then woods = woods + 1 end
-  end
-  if option.marsh_and_woods == "together" then return marsh + woods >= HEAVY end
-  return marsh >= HEAVY or woods >= HEAVY
+  if option.marsh_and_woods == "together" then return area:count("marsh", "woods") >= HEAVY end
+  return area:count "marsh" >= HEAVY or area:count "woods" >= HEAVY
 end)
 
 --- What a unit occupies in an area: table 3.7, one more in heavy going (reading G8).
@@ -95,15 +92,18 @@ end)
 --- OFs of some units in an area.
 rule("4.1", "occupied_by", function (units, area)
   local total = 0
-  for _, unit in ipairs(units) do total = total + rules.occupancy(unit, area) end
+  for i = 1, #units do total = total + rules.occupancy(units[i], area) end
   return total
 end)
 
 --- Whether some units of one side, not yet there, have room in an area beside their friends.
 rule("4.1", "has_room", function (units, area)
-  local side = units[1].side
-  local there = rules.occupied_by(rules.combat_units_of(side, units_in(area)), area)
-  return there + rules.occupied_by(units, area) <= CAPACITY
+  local side, total = units[1].side, rules.occupied_by(units, area)
+  local there = units_in(area)
+  for i = 1, #there do
+    if there[i].side == side then total = total + rules.occupancy(there[i], area) end
+  end
+  return total <= CAPACITY
 end)
 
 --- Whether the units ordered into an attacked area fit it, the defenders ignored. Each attack
@@ -116,13 +116,15 @@ end)
 --- cavalry of Tallard's army never with cavalry of Marsin's or the Elector's.
 rule("4.4", "glanders_bars", function (units, area)
   local infected, spared = false, false
-  local function see(unit)
+  for i = 1, #units do
+    infected = infected or units[i].glanders
+    spared = spared or units[i].spared
+  end
+  if not (infected or spared) then return false end
+  for _, unit in ipairs(units_in(area)) do
     infected = infected or unit.glanders
     spared = spared or unit.spared
   end
-  for _, unit in ipairs(units) do see(unit) end
-  if not (infected or spared) then return false end
-  for _, unit in ipairs(units_in(area)) do see(unit) end
   return infected and spared
 end)
 
@@ -137,12 +139,16 @@ rule("4.5", "crossing_open", function (a, b)
   return map.open(a, b) and not rules.danube_between(a, b)
 end)
 
---- Whether some units are a stack that holds an area against the enemy (reading G10).
-rule("4.6", "is_stack", function (units)
-  for _, unit in ipairs(units) do
-    local arm = unit.arm
-    if arm == "infantry" or arm == "cavalry" then return true end
-    if arm == "artillery" and option.lone_artillery then return true end
+--- Whether a side has a stack in an area: combat units, if only artillery (reading G10).
+rule("4.6", "holds_stack_of", function (side, area)
+  local there = units_in(area)
+  for i = 1, #there do
+    local unit = there[i]
+    if unit.side == side then
+      local arm = unit.arm
+      if arm == "infantry" or arm == "cavalry" then return true end
+      if arm == "artillery" and option.lone_artillery then return true end
+    end
   end
   return false
 end)

@@ -42,17 +42,24 @@ end)
 --- Units that are given one order together: all of the active player and in one hex.
 rule("8.3", "check_stack", function (side, units)
   local first = units[1]
-  refuse_if("8.3", not first, "an order names the units that obey it", nil)
+  if not first then
+    refuse("8.3", "an order names the units that obey it")
+  end
   local hex = first.place
-  refuse_if("8.3", not hex, "{unit} is not on the board", { unit = first })
+  if not hex then
+    refuse("8.3", "{unit} is not on the board", { unit = first })
+  end
   for i = 1, #units do
     local unit = units[i]
-    refuse_if("8.3", unit.side ~= side, "{unit} is not a unit of the {side} side",
-      { unit = unit, side = side })
-    refuse_if("8.3", unit.place ~= hex, "{unit} is not stacked with {first}",
-      { unit = unit, first = first })
-    refuse_if("3.10", unit.arm == "command", "{unit} is a command unit: it takes no orders",
-      { unit = unit })
+    if unit.side ~= side then
+      refuse("8.3", "{unit} is not a unit of the {side} side", { unit = unit, side = side })
+    end
+    if unit.place ~= hex then
+      refuse("8.3", "{unit} is not stacked with {first}", { unit = unit, first = first })
+    end
+    if unit.arm == "command" then
+      refuse("3.10", "{unit} is a command unit: it takes no orders", { unit = unit })
+    end
   end
   return hex
 end)

@@ -1,11 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- 6 Strategic Movement, as far as the free move of cavalry after combat needs it (10.19).
 
---- Whether an area holds a stack of a side (4.6).
-rule("4.6", "holds_stack_of", function (side, area)
-  return rules.is_stack(rules.combat_units_of(side, units_in(area)))
-end)
-
 --- Road moves keep away from areas next to an enemy stack: at the start, on the way, at the end.
 rule("6.2a", "road_is_safe", function (side, area)
   for _, other in ipairs(rules.adjacent_areas(area)) do

@@ -28,22 +28,30 @@ local REACH = {
 rule("9.1", "check_reach", function (units, from, to)
   for _, unit in ipairs(units) do
     local reach = REACH[unit.arm]
-    refuse_if(reach[1], not rules[reach[2]](from, to), "{unit} cannot go from {from} to {to}: {how}",
-      { unit = unit, from = from, to = to, how = reach[3] })
+    if not rules[reach[2]](from, to) then
+      refuse(reach[1], "{unit} cannot go from {from} to {to}: {how}",
+        { unit = unit, from = from, to = to, how = reach[3] })
+    end
   end
 end)
 
 --- The two central hexes on the way to another area must be passable, and the border open.
 rule("4.5", "check_way", function (from, to)
   local a, b = from.area, to.area
-  refuse_if("4.5", not rules.may_enter_hex(to), "{to} is marsh or woods", { to = to })
+  if not rules.may_enter_hex(to) then
+    refuse("4.5", "{to} is marsh or woods", { to = to })
+  end
   if a == b then return end
-  refuse_if("2.3", rules.danube_between(a, b), "the Danube lies between {a} and {b}",
-    { a = a, b = b })
-  refuse_if("4.5", not map.open(a, b), "marsh or woods block the way from {a} to {b}",
-    { a = a, b = b })
-  refuse_if("4.5", not (rules.may_enter_hex(a.centre) and rules.may_enter_hex(b.centre)),
-    "a central hex between {from} and {to} is marsh or woods", { from = from, to = to })
+  if rules.danube_between(a, b) then
+    refuse("2.3", "the Danube lies between {a} and {b}", { a = a, b = b })
+  end
+  if not map.open(a, b) then
+    refuse("4.5", "marsh or woods block the way from {a} to {b}", { a = a, b = b })
+  end
+  if not (rules.may_enter_hex(a.centre) and rules.may_enter_hex(b.centre)) then
+    refuse("4.5", "a central hex between {from} and {to} is marsh or woods",
+      { from = from, to = to })
+  end
 end)
 
 --- Whether an area holds anything of a side.
@@ -59,16 +67,22 @@ rule("9", "tactical_move", function (units, to)
   local side = game.active
   local from = rules.check_stack(side, units)                            -- 8.3
   local entering = from.area ~= to.area
-  refuse_if("9.1", from == to, "{units} already stand on {to}", { units = units, to = to })
-  refuse_if("10.1", rules.holds_units_of(side.enemy, to.area),
-    "enemy units hold {area}: attack it", { area = to.area })
+  if from == to then
+    refuse("9.1", "{units} already stand on {to}", { units = units, to = to })
+  end
+  if rules.holds_units_of(side.enemy, to.area) then
+    refuse("10.1", "enemy units hold {area}: attack it", { area = to.area })
+  end
   rules.check_reach(units, from, to)                                     -- 9.1 to 9.3
   rules.check_way(from, to)                                              -- 2.3, 4.5
   if entering then
-    refuse_if("4.1", not rules.has_room(units, to.area), "{area} has no room for {units}",
-      { area = to.area, units = units })
-    refuse_if("4.4", rules.glanders_bars(units, to.area),
-      "glanders: Tallard's cavalry may not join other cavalry in {area}", { area = to.area })
+    if not rules.has_room(units, to.area) then
+      refuse("4.1", "{area} has no room for {units}", { area = to.area, units = units })
+    end
+    if rules.glanders_bars(units, to.area) then
+      refuse("4.4", "glanders: Tallard's cavalry may not join other cavalry in {area}",
+        { area = to.area })
+    end
   end
 
   if not rules.obeyed(side) then return end                              -- 8.4

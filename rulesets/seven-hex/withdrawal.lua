@@ -9,20 +9,18 @@ end)
 
 --- The rear areas that exist; the edge of the map is closed (reading G25).
 rule("12.1", "rear_areas", function (area, from)
-  local list = {}
-  for _, d in ipairs(rules.rear_directions(map.direction(area, from))) do
-    list[#list + 1] = map.neighbour(area, d)
-  end
+  local list, directions = {}, rules.rear_directions(map.direction(area, from))
+  for i = 1, 3 do list[#list + 1] = map.neighbour(area, directions[i]) end
   return list
 end)
 
 --- Why some units of one side cannot step from an area into the next: the id of the rule, or
 --- nil when they can. Withdrawal and both steps of a retreat ask this.
 rule("12.2", "step_closed", function (units, a, b)
-  if rules.danube_between(a, b) then return "2.3" end
-  if not map.open(a, b) or not rules.may_enter_hex(b.centre) then return "4.5" end
-  local side = units[1].side
-  if rules.is_stack(rules.combat_units_of(side.enemy, units_in(b))) then return "12.2" end
+  if not map.open(a, b) or not rules.may_enter_hex(b.centre) then
+    return rules.danube_between(a, b) and "2.3" or "4.5"
+  end
+  if rules.holds_stack_of(units[1].side.enemy, b) then return "12.2" end
   if not rules.has_room(units, b) then return "4.1" end
   if option.glanders_bars and rules.glanders_bars(units, b) then return "4.4" end
   return nil
@@ -30,8 +28,9 @@ end)
 
 --- The areas that units can withdraw to.
 rule("12.2", "withdrawal_areas", function (units, area, from)
-  local list = {}
-  for _, to in ipairs(rules.rear_areas(area, from)) do
+  local list, rear = {}, rules.rear_areas(area, from)
+  for i = 1, #rear do
+    local to = rear[i]
     if not rules.step_closed(units, area, to) then list[#list + 1] = to end
   end
   return list
