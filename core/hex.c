@@ -106,6 +106,12 @@ static void sort_pair(adj_hex_stretch *pair)
     }
 }
 
+static void set_middle(adj_hex_stretch *stretch, share from, share to)
+{
+    stretch->num = from.num * to.den + to.num * from.den;
+    stretch->den = 2 * from.den * to.den;
+}
+
 /* The stretch after `here`, entered at `leave`: a neighbour whose crossing starts there, or two
  * when the line then runs along their common side. Returns how many; 0 cannot be. */
 static int following(adj_hex a, adj_hex by, const adj_hex_stretch *here, share leave,
@@ -126,6 +132,7 @@ static int following(adj_hex a, adj_hex by, const adj_hex_stretch *here, share l
         }
     }
     sort_pair(next);
+    set_middle(next, leave, *next_leave);
     return next->count;
 }
 
@@ -136,10 +143,11 @@ int32_t adj_hex_trace(adj_hex a, adj_hex b, adj_hex_stretch *out)
     share leave = end, from;
     int32_t n = 1;
 
-    out[0] = (adj_hex_stretch){ 1, { a, a } };
+    out[0] = (adj_hex_stretch){ 1, { a, a }, 0, 1 };
     if (adj_hex_equal(a, b))
         return 1;
     (void)crossing(a, by, a, &from, &leave);
+    set_middle(&out[0], from, leave);
     while (below(leave, end)) {
         share next_leave = end;
         if (following(a, by, &out[n - 1], leave, &out[n], &next_leave) == 0)

@@ -112,6 +112,88 @@ static void a_line_over_the_whole_range_does_not_overflow(void **state)
     assert_int_equal(adj_hex_trace(a, b, out), adj_hex_trace(b, a, out));
 }
 
+static void rotation_turns_directions_into_each_other(void **state)
+{
+    (void)state;
+    for (int d = 0; d < 6; d++) {
+        assert_true(adj_hex_equal(adj_hex_rotate(adj_hex_direction(0), ORIGIN, d),
+                                  adj_hex_direction(d)));
+        assert_true(adj_hex_equal(adj_hex_rotate((adj_hex){ 5, -2 }, (adj_hex){ 3, 1 }, d - 6),
+                                  adj_hex_rotate((adj_hex){ 5, -2 }, (adj_hex){ 3, 1 }, d)));
+    }
+}
+
+static void bearings_tell_spines_from_sectors(void **state)
+{
+    (void)state;
+    assert_int_equal(adj_hex_bearing(ORIGIN, ORIGIN), -1);
+    for (int d = 0; d < 6; d++)
+        for (int n = 1; n < 5; n++) {
+            adj_hex on = adj_hex_scale(adj_hex_direction(d), n);
+            adj_hex between = adj_hex_add(on, adj_hex_direction(d + 1));
+            assert_int_equal(adj_hex_bearing(ORIGIN, on), 2 * d);
+            assert_int_equal(adj_hex_bearing(ORIGIN, between), 2 * d + 1);
+            assert_true(adj_hex_in_arc(ORIGIN, between, d, 1));
+            assert_false(adj_hex_in_arc(ORIGIN, between, d, 0));
+            assert_true(adj_hex_in_arc(ORIGIN, between, d + 2, 3));
+            assert_false(adj_hex_in_arc(ORIGIN, between, d + 3, 4));
+        }
+}
+
+static void rings_and_spirals_hold_each_hex_once_in_order(void **state)
+{
+    const adj_hex centre = { 4, -9 };
+    int64_t n = 0;
+    (void)state;
+
+    for (int radius = 0; radius <= 6; radius++) {
+        int count = radius == 0 ? 1 : 6 * radius;
+        for (int i = 0; i < count; i++, n++) {
+            adj_hex hex = adj_hex_ring(centre, radius, i);
+            adj_hex next = adj_hex_ring(centre, radius, (i + 1) % count);
+            assert_int_equal(adj_hex_distance(centre, hex), radius);
+            assert_true(adj_hex_equal(adj_hex_spiral(centre, n), hex));
+            if (radius > 0)
+                assert_int_equal(adj_hex_distance(hex, next), 1);
+        }
+        assert_int_equal(adj_hex_disc(radius), n);
+    }
+}
+
+static void a_line_has_distance_plus_one_hexes_and_no_direction(void **state)
+{
+    (void)state;
+    assert_true(adj_hex_equal(adj_hex_line(ORIGIN, ORIGIN, 0), ORIGIN));
+    for (int q = -12; q <= 12; q++)
+        for (int r = -12; r <= 12; r++) {
+            const adj_hex a = { 3, -20 }, b = { 3 + q, r - 20 };
+            int32_t far = adj_hex_distance(a, b);
+            assert_true(adj_hex_equal(adj_hex_line(a, b, 0), a));
+            assert_true(adj_hex_equal(adj_hex_line(a, b, far), b));
+            for (int32_t i = 0; i <= far; i++) {
+                adj_hex hex = adj_hex_line(a, b, i);
+                assert_true(adj_hex_equal(adj_hex_line(b, a, far - i), hex));
+                assert_int_equal(adj_hex_distance(a, hex), i);
+                assert_int_equal(adj_hex_distance(hex, b), far - i);
+            }
+        }
+}
+
+static void the_middle_of_a_stretch_mirrors_from_the_other_end(void **state)
+{
+    (void)state;
+    for (int q = -6; q <= 6; q++)
+        for (int r = -6; r <= 6; r++) {
+            adj_hex_stretch out[25], back[25];
+            int32_t n = adj_hex_trace(ORIGIN, (adj_hex){ q, r }, out);
+            assert_int_equal(adj_hex_trace((adj_hex){ q, r }, ORIGIN, back), n);
+            for (int32_t i = 0; i < n && n > 1; i++) {
+                const adj_hex_stretch *a = &out[i], *b = &back[n - 1 - i];
+                assert_int_equal(a->num * b->den + b->num * a->den, a->den * b->den);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +202,11 @@ int main(void)
         cmocka_unit_test(a_line_crosses_what_was_worked_out_by_hand),
         cmocka_unit_test(a_line_is_the_same_from_both_ends_and_anywhere),
         cmocka_unit_test(a_line_over_the_whole_range_does_not_overflow),
+        cmocka_unit_test(rotation_turns_directions_into_each_other),
+        cmocka_unit_test(bearings_tell_spines_from_sectors),
+        cmocka_unit_test(rings_and_spirals_hold_each_hex_once_in_order),
+        cmocka_unit_test(a_line_has_distance_plus_one_hexes_and_no_direction),
+        cmocka_unit_test(the_middle_of_a_stretch_mirrors_from_the_other_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
