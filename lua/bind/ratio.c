@@ -192,7 +192,8 @@ static int ratio_gc(lua_State *L)
     adj_ratio *ratio = luaL_checkudata(L, 1, RATIO_TYPE);
 
     adj_ratio_clear(ratio);
-    adj_ratio_init(ratio);                  /* still a ratio, should anything see it again */
+    mpz_init(mpq_numref(ratio->q));         /* holds no memory, and may be cleared again */
+    mpz_init(mpq_denref(ratio->q));
     return 0;
 }
 
