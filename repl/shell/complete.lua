@@ -147,7 +147,8 @@ function Complete.candidates(session, text, start)
   if session.partial then return of_lua(session, prefix) end
   local question = session.game and session.game:question()
   local word = text:match("^%s*(%l[%w%-]*)%s")
-  if question and not (word and Commands.by_name[word]) then
+  local reacting = question and question.kind == "command" and word and session:is_command(word)
+  if question and not (word and Commands.by_name[word]) and not reacting then
     local names = require("shell.ask").words(question)
     if text:sub(1, start):find("^%s*$") then
       for _, name in ipairs(command_names(session, true)) do names[#names + 1] = name end
