@@ -94,13 +94,25 @@ local function make_folder(root, name)
   return path
 end
 
+--- Keeps a source; it is on disk after sync_sources.
 local function store(path, text)
   local digest = files.sha256(text)
   local file = path .. "/sources/" .. digest
   if files.read(file, MAX_SOURCE) == text then return digest end
-  local ok, message, kind = files.write_new(file, text)
+  local ok, message, kind = files.write_later(file, text)
   if not ok then return unwritable(message, kind) end
   return digest
+end
+
+--- Waits until the sources of these digests are on disk.
+local function sync_sources(path, digests)
+  for _, digest in ipairs(digests) do
+    local ok, message, kind = files.sync(path .. "/sources/" .. digest)
+    if not ok then return unwritable(message, kind) end
+  end
+  local ok, message, kind = files.sync_folder(path .. "/sources")
+  if not ok then return unwritable(message, kind) end
+  return true
 end
 
 local function has_key(header, key)
@@ -108,15 +120,27 @@ local function has_key(header, key)
   return false
 end
 
+--- Stores the sources of a new game; list of {path=, text=, sha256=}.
+local function store_all(path, sources)
+  local list, digests = {}, {}
+  for i, source in ipairs(sources) do
+    local digest, message, kind = store(path, source.text)
+    if not digest then return nil, message, kind end
+    digests[i] = digest
+    list[i] = { path = source.path, text = source.text, sha256 = digest }
+  end
+  local ok, message, kind = sync_sources(path, digests)
+  if not ok then return nil, message, kind end
+  return list
+end
+
 --- The header as the journal wants it: the program first, then the facts, then the sources.
-local function full_header(path, header, sources)
+local function full_header(header, sources)
   local list = {}
   if not has_key(header, "program") then list[1] = { "program", tostring(core.version or "?") } end
   for _, pair in ipairs(header) do list[#list + 1] = { pair[1], tostring(pair[2]) } end
   for _, source in ipairs(sources) do
-    local digest, message, kind = store(path, source.text)
-    if not digest then return nil, message, kind end
-    list[#list + 1] = { "source", digest .. " " .. source.path }
+    list[#list + 1] = { "source", source.sha256 .. " " .. source.path }
   end
   return list
 end
@@ -130,20 +154,17 @@ end
 function Folder.create(o)
   local ok, message, kind = check_name(o.name)
   if not ok then return nil, message, kind end
-  local root, path, header, journal
+  local root, path, sources, journal
   root, message, kind = games_root(o.root)
   if not root then return nil, message, kind end
   path, message, kind = make_folder(root, o.name)
   if not path then return nil, message, kind end
-  header, message, kind = full_header(path, o.header, o.sources or {})
-  if not header then return nil, message, kind end
-  journal, message, kind = core.journal.create(path, header, { faults = o.faults })
+  sources, message, kind = store_all(path, o.sources or {})
+  if not sources then return nil, message, kind end
+  journal, message, kind = core.journal.create(path, full_header(o.header, sources),
+    { faults = o.faults })
   if not journal and kind == "io" then return unwritable(message, kind) end
   if not journal then return nil, message, kind end
-  local sources = {}
-  for i, source in ipairs(o.sources or {}) do
-    sources[i] = { path = source.path, text = source.text, sha256 = files.sha256(source.text) }
-  end
   return wrap(journal, path, o.name, sources)
 end
 
@@ -209,14 +230,16 @@ function Folder.recover(name, new_name, o)
   if not root then return nil, message, kind end
   path, message, kind = make_folder(root, new_name)
   if not path then return nil, message, kind end
+  local digests = {}
   for _, digest in ipairs(files.list(from .. "/sources") or {}) do
     local text = files.read(from .. "/sources/" .. digest, MAX_SOURCE)
     if text and files.sha256(text) == digest then
-      local kept
-      kept, message, kind = store(path, text)
-      if not kept then return nil, message, kind end
+      digests[#digests + 1], message, kind = store(path, text)
+      if message then return nil, message, kind end
     end
   end
+  ok, message, kind = sync_sources(path, digests)
+  if not ok then return nil, message, kind end
   local count, damage
   count, damage, kind = core.journal.recover(from, path)
   if not count then return nil, damage, kind end
@@ -300,7 +323,14 @@ function Folder:length() return self.journal:length() end
 function Folder:close() self.journal:close() end
 
 --- Keeps a source that joins the game later (a house rule); its digest, to be put in a record.
-function Folder:add_source(text) return store(self.path, text) end
+function Folder:add_source(text)
+  local digest, message, kind = store(self.path, text)
+  if not digest then return nil, message, kind end
+  local ok
+  ok, message, kind = sync_sources(self.path, { digest })
+  if not ok then return nil, message, kind end
+  return digest
+end
 
 --- The text of a source by its digest; `shown` is its name in messages.
 function Folder:source(digest, shown)
