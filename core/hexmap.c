@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "hexmap_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* --- making ------------------------------------------------------------------------------ */
+
+static void set_deltas(adj_hexmap *map)
+{
+    for (int parity = 0; parity < 2; parity++) {
+        adj_offset at = { parity, parity };
+        adj_hex hex = adj_hex_from_offset(map->layout, at);
+        for (int d = 0; d < 6; d++) {
+            adj_offset to = adj_hex_to_offset(map->layout,
+                                              adj_hex_add(hex, adj_hex_direction(d)));
+            map->delta[parity][d] = (to.row - at.row) * map->stride + (to.col - at.col);
+        }
+    }
+}
+
+adj_status adj_hexmap_new(adj_hex_layout layout, adj_offset first, int32_t cols, int32_t rows,
+                          adj_hexmap **out, adj_error *err)
+{
+    adj_hexmap *map;
+
+    *out = NULL;
+    if (cols < 1 || rows < 1 || (int64_t)cols * rows > ADJ_HEXMAP_MOST
+        || abs(first.col) > ADJ_HEX_MOST / 4 || abs(first.row) > ADJ_HEX_MOST / 4)
+        return adj_error_set(err, ADJ_ERANGE, "a map of %d x %d hexes: a map has 1 to %d hexes",
+                             (int)cols, (int)rows, ADJ_HEXMAP_MOST);
+    if ((map = calloc(1, sizeof *map)) == NULL)
+        return adj_error_set(err, ADJ_ENOMEM, "out of memory");
+    map->layout = layout;
+    map->first = first;
+    map->cols = cols;
+    map->rows = rows;
+    map->stride = cols + 2;
+    map->size = map->stride * (rows + 2);
+    map->terrain = calloc((size_t)map->size, sizeof *map->terrain);
+    map->height = calloc((size_t)map->size, sizeof *map->height);
+    map->sides = calloc((size_t)map->size, sizeof *map->sides);
+    map->roads = calloc((size_t)map->size, sizeof *map->roads);
+    if (map->terrain == NULL || map->height == NULL || map->sides == NULL || map->roads == NULL) {
+        adj_hexmap_free(map);
+        return adj_error_set(err, ADJ_ENOMEM, "out of memory");
+    }
+    set_deltas(map);
+    *out = map;
+    return ADJ_OK;
+}
+
+void adj_hexmap_free(adj_hexmap *map)
+{
+    if (map == NULL)
+        return;
+    free(map->terrain);
+    free(map->height);
+    free(map->sides);
+    free(map->roads);
+    free(map);
+}
+
+/* --- numbers ------------------------------------------------------------------------------ */
+
+adj_hex_layout adj_hexmap_layout(const adj_hexmap *map)
+{
+    return map->layout;
+}
+
+int32_t adj_hexmap_size(const adj_hexmap *map)
+{
+    return map->size;
+}
+
+int32_t adj_hexmap_index(const adj_hexmap *map, adj_hex hex)
+{
+    adj_offset at = adj_hex_to_offset(map->layout, hex);
+    int64_t col = (int64_t)at.col - map->first.col, row = (int64_t)at.row - map->first.row;
+
+    if (col < 0 || col >= map->cols || row < 0 || row >= map->rows)
+        return -1;
+    return (int32_t)((row + 1) * map->stride + col + 1);
+}
+
+adj_hex adj_hexmap_hex(const adj_hexmap *map, int32_t index)
+{
+    adj_offset at = { index % map->stride - 1 + map->first.col,
+                      index / map->stride - 1 + map->first.row };
+
+    return adj_hex_from_offset(map->layout, at);
+}
+
+int32_t adj_hexmap_beside(const adj_hexmap *map, int32_t index, int direction)
+{
+    return index + map->delta[adj_hexmap_parity(map, index)][direction];
+}
+
+/* --- setting and reading ------------------------------------------------------------------ */
+
+adj_status adj_hexmap_set_terrain(adj_hexmap *map, adj_hex hex, uint8_t terrain)
+{
+    int32_t index = adj_hexmap_index(map, hex);
+
+    if (index < 0)
+        return ADJ_ENOTFOUND;
+    map->terrain[index] = terrain;
+    return ADJ_OK;
+}
+
+adj_status adj_hexmap_set_height(adj_hexmap *map, adj_hex hex, int16_t height)
+{
+    int32_t index = adj_hexmap_index(map, hex);
+
+    if (index < 0)
+        return ADJ_ENOTFOUND;
+    map->height[index] = height;
+    return ADJ_OK;
+}
+
+/* Turns *index, *direction to the hex that keeps that side. */
+static void keeper(const adj_hexmap *map, int32_t *index, int *direction)
+{
+    assert(*direction >= 0 && *direction < 6);
+    if (*direction >= 3) {
+        *index = adj_hexmap_beside(map, *index, *direction);
+        *direction -= 3;
+    }
+}
+
+adj_status adj_hexmap_set_side(adj_hexmap *map, adj_hex hex, int direction, uint8_t side)
+{
+    int32_t index = adj_hexmap_index(map, hex);
+
+    if (index < 0)
+        return ADJ_ENOTFOUND;
+    keeper(map, &index, &direction);
+    map->sides[index][direction] = side;
+    return ADJ_OK;
+}
+
+adj_status adj_hexmap_set_road(adj_hexmap *map, adj_hex hex, int direction, bool road)
+{
+    int32_t index = adj_hexmap_index(map, hex);
+
+    if (index < 0)
+        return ADJ_ENOTFOUND;
+    keeper(map, &index, &direction);
+    if (road)
+        map->roads[index] = (uint8_t)(map->roads[index] | 1u << direction);
+    else
+        map->roads[index] = (uint8_t)(map->roads[index] & ~(1u << direction));
+    return ADJ_OK;
+}
+
+uint8_t adj_hexmap_terrain(const adj_hexmap *map, int32_t index)
+{
+    return map->terrain[index];
+}
+
+int16_t adj_hexmap_height(const adj_hexmap *map, int32_t index)
+{
+    return map->height[index];
+}
+
+uint8_t adj_hexmap_side(const adj_hexmap *map, int32_t index, int direction)
+{
+    keeper(map, &index, &direction);
+    return map->sides[index][direction];
+}
+
+bool adj_hexmap_road(const adj_hexmap *map, int32_t index, int direction)
+{
+    keeper(map, &index, &direction);
+    return (map->roads[index] >> direction & 1) != 0;
+}
