@@ -201,7 +201,8 @@ local function constants(kit)
     for word in text:gmatch("[%a_][%w_]*") do
       local value = not seen[word] and kit.api[word]
       seen[word] = true
-      if value and (type(value) == "function" or word == "rules" or word == "option")
+      if value and (type(value) == "function" or word == "rules" or word == "option"
+          or word == "charts")
         and #names < MOST_CONSTANTS then
         names[#names + 1] = word
       end

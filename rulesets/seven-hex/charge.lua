@@ -141,7 +141,7 @@ end)
 --- A charge that does not win by four: each charger takes one more hit. Gives their number.
 rule("11.4", "charge_penalty", function (outcome)
   if outcome.margin >= 4 or #outcome.chargers == 0 then return 0 end
-  if option.charge_wipe == "advance" and #rules.survivors(outcome.defenders) == 0 then return 0 end
+  if option.charge_wipe == "advance" and not rules.any_alive(outcome.defenders) then return 0 end
   local hits = 0
   for _, unit in ipairs(outcome.chargers) do
     if unit.alive then

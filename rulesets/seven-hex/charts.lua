@@ -71,7 +71,7 @@ charts.attack_modifiers = modifiers {
   { { 1, 2 }, "attacking units have attacked before", op = "multiply", round = "down",
     function (battle) return rules.repeat_halves(battle, "aggregate") end },      -- G18
   {  4, "defenders already attacked by different units, per attack",
-    function (battle) return rules.earlier_attacks(battle) end },
+    function (battle) return battle.earlier end },
   {  4, "cavalry and infantry are attacking",
     function (battle) return battle.attack.infantry > 0 and battle.attack.cavalry > 0 end },
   {  2, "platoon firers attacking, per unit",

@@ -61,10 +61,10 @@ rule("10.1", "check_border", function (from, area)
   if not map.adjacent(from, area) then
     refuse("9.1", "{area} is not adjacent to {from}", { area = area, from = from })
   end
+  if map.open(from, area) then return end
   if rules.danube_between(from, area) then
     refuse("2.3", "the Danube lies between {from} and {area}", { area = area, from = from })
-  end
-  if not map.open(from, area) then
+  else
     refuse("4.5", "marsh or woods block the way from {from} to {area}",
       { area = area, from = from })
   end
@@ -319,10 +319,6 @@ rule("10.10", "earlier_attacks_on", function (battle)
     if count > most then most = count end
   end
   return most
-end)
-
-rule("10.10", "earlier_attacks", function (battle)
-  return battle.earlier
 end)
 
 --- Hostile areas next to the defenders less friendly ones; the launching area is not counted.

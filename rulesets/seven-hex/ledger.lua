@@ -27,7 +27,7 @@ return {
   -- 4: Occupying an Area
   { id = "4.1", kind = "mechanical",
     by = { "has_room", "occupied_by", "4.1 no side has more than six OFs in an area" } },
-  { id = "4.2", kind = "mechanical", by = { "heavy_going", "occupancy" } },
+  { id = "4.2", kind = "mechanical", by = { "heavy_going", "heavy_occupancy" } },
   { id = "4.3", kind = "mechanical", by = { "attack_fits" } },
   { id = "4.4", kind = "mechanical",
     by = { "glanders_bars", "4.4 glanders keeps Tallard's cavalry apart" } },

@@ -80,30 +80,31 @@ rule("4.2", "heavy_going", function (area)
   return area:count "marsh" >= HEAVY or area:count "woods" >= HEAVY
 end)
 
---- What a unit occupies in an area: table 3.7, one more in heavy going (reading G8).
-rule("4.2", "occupancy", function (unit, area)
+--- What a unit occupies in heavy going: one more than table 3.7 says (reading G8).
+rule("4.2", "heavy_occupancy", function (unit)
   local arm = unit.arm
-  local of = charts.occupancy:at(arm)
-  if arm == "command" or not rules.heavy_going(area) then return of end
   if arm == "artillery" then return option.artillery_of end
-  return of + 1
+  return arm == "command" and 0 or charts.occupancy:at(arm) + 1
 end)
 
---- OFs of some units in an area.
+--- OFs of some units in an area: table 3.7, or more in heavy going.
 rule("4.1", "occupied_by", function (units, area)
-  local total = 0
-  for i = 1, #units do total = total + rules.occupancy(units[i], area) end
+  local heavy, factors, total = rules.heavy_going(area), charts.occupancy, 0
+  for i = 1, #units do
+    local unit = units[i]
+    total = total + (heavy and rules.heavy_occupancy(unit) or factors:at(unit.arm))
+  end
   return total
 end)
 
 --- Whether some units of one side, not yet there, have room in an area beside their friends.
 rule("4.1", "has_room", function (units, area)
-  local side, total = units[1].side, rules.occupied_by(units, area)
-  local there = units_in(area)
-  for i = 1, #there do
-    if there[i].side == side then total = total + rules.occupancy(there[i], area) end
+  local side, all_of_them = units[1].side, {}
+  for i = 1, #units do all_of_them[i] = units[i] end
+  for _, unit in ipairs(units_in(area)) do
+    if unit.side == side then all_of_them[#all_of_them + 1] = unit end
   end
-  return total <= CAPACITY
+  return rules.occupied_by(all_of_them, area) <= CAPACITY
 end)
 
 --- Whether the units ordered into an attacked area fit it, the defenders ignored. Each attack

@@ -40,10 +40,13 @@ rule("10.4", "allocate_hits", function (owner, units, hits, rule_id, first)
   local inflicted = 0
   while inflicted < hits do
     local from = first and #first > 0 and first or rules.survivors(units)
-    if #from == 0 then break end
     first = nil
-    local unit = choose { by = owner, rule = "10.4", kind = "one", from = from,
-      ask = "Which unit takes the hit", default = rules.cheapest_loss(from) }
+    local unit = from[1]
+    if not unit then break end
+    if #from > 1 then
+      unit = choose { by = owner, rule = "10.4", kind = "one", from = from,
+        ask = "Which unit takes the hit", default = rules.cheapest_loss(from) }
+    end
     rules.hit(unit, rule_id)
     inflicted = inflicted + 1
   end
@@ -113,7 +116,7 @@ rule("10.15", "deal_hits", function (outcome)
   note("10.15", "hits on the loser: {hits}", { hits = hits })
   local inflicted = rules.allocate_hits(loser, losers, hits.total, "10.15", attacker_wins and cavalry)
   local returned = 0
-  if #rules.survivors(losers) > 0 then                                   -- 10.19
+  if rules.any_alive(losers) then                                   -- 10.19
     returned = rules.return_hits(loser, inflicted, losers_before)        -- 10.16
     returned = rules.allocate_hits(winner, winners, returned, "10.16", not attacker_wins and cavalry)
   end
@@ -138,7 +141,7 @@ rule("10.13", "resolve", function (outcome)
   outcome.charge_hits = rules.charge_penalty(outcome)                    -- 11.4
   rules.fate_of_attacking_commander(outcome)                             -- 10.21
 
-  if #rules.survivors(outcome.defenders) == 0 then
+  if not rules.any_alive(outcome.defenders) then
     rules.all_eliminated(outcome)                                        -- 10.19, 10.21
   elseif margin >= 4 then
     rules.forced_retreat(outcome)                                        -- 10.18, 10.20, 13

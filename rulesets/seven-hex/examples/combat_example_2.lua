@@ -31,7 +31,7 @@ describe("Combat example 2", function ()
     local t = example({})
     local mid = map.area "Mid"
     expect(rules.heavy_going(mid)):to_be(true)
-    expect(rules.occupancy(t.horse, mid)):to_be(4)
+    expect(rules.occupied_by({ t.horse }, mid)):to_be(4)
     expect(rules.occupied_by({ t.horse, t.second }, mid)):to_be(8)
     expect(function ()
       rules.attack { area = mid, units = { t.horse, t.second } }

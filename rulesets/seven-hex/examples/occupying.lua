@@ -47,10 +47,10 @@ describe("2 and 3: board and pieces", function ()
     local t = situation { map = ground(), foot = "allied infantry at Mid", horse = "allied cavalry at Mid",
       guns = "allied artillery at Mid", general = "allied command at Mid" }
     local mid = map.area "Mid"
-    expect(rules.occupancy(t.foot, mid)):to_be(3)
-    expect(rules.occupancy(t.horse, mid)):to_be(3)
-    expect(rules.occupancy(t.guns, mid)):to_be(0)
-    expect(rules.occupancy(t.general, mid)):to_be(0)       -- 3.10
+    expect(rules.occupied_by({ t.foot }, mid)):to_be(3)
+    expect(rules.occupied_by({ t.horse }, mid)):to_be(3)
+    expect(rules.occupied_by({ t.guns }, mid)):to_be(0)
+    expect(rules.occupied_by({ t.general }, mid)):to_be(0) -- 3.10
   end)
 
   it("3.9, 10.2: a disrupted unit moves, but starts no combat", function ()
@@ -93,9 +93,9 @@ describe("4 Occupying an area", function ()
       foot = "allied infantry at N0", guns = "allied artillery at N0" }
     expect(rules.heavy_going(map.area "Mid")):to_be(true)   -- both kinds together, G7
     expect(rules.heavy_going(map.area "N1")):to_be(false)
-    expect(rules.occupancy(t.foot, map.area "Mid")):to_be(4)
-    expect(rules.occupancy(t.guns, map.area "Mid")):to_be(1)
-    expect(rules.occupancy(t.foot, map.area "N1")):to_be(3)
+    expect(rules.occupied_by({ t.foot }, map.area "Mid")):to_be(4)
+    expect(rules.occupied_by({ t.guns }, map.area "Mid")):to_be(1)
+    expect(rules.occupied_by({ t.foot }, map.area "N1")):to_be(3)
   end)
 
   it("4.3: the attackers alone must fit, whoever defends", function ()
