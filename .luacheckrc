@@ -25,16 +25,14 @@ stds.script = {
     math = { other_fields = true },
     -- while loading
     "ruleset", "entity", "text", "int", "fraction", "flag", "ref", "place", "one_of", "rule",
-    "grid", "modifiers", "values", "command", "sequence", "invariant", "board", "house",
-    "scenario",
+    "grid", "modifiers", "values", "command", "sequence", "invariant", "outcomes", "scenario",
     rules = { other_fields = true }, option = { other_fields = true },
-    sides = { other_fields = true }, side = { other_fields = true },
+    sides = { other_fields = true, read_only = false },
     -- while playing
-    "roll", "faces", "draw", "choose", "react", "note", "report", "refuse", "refuse_if",
+    "roll", "roll_as", "faces", "draw", "choose", "react", "note", "report", "refuse", "refuse_if",
     "tally", "stage", "units_at", "units_in", "all", "create", "eliminate", "referrers",
+    "children", "append", "detach", "end_phase", "game_over", "check_victory", "is_empty",
     game = { other_fields = true, read_only = false }, map = { other_fields = true },
-    -- bookkeeping of a ruleset
-    "ledger", "not_implemented", "implemented",
   },
 }
 
@@ -49,6 +47,7 @@ files["rulesets"] = { std = "script" }
 files["rulesets/*/examples"] = { std = "script+spec" }
 files["tests/lua"] = { std = "host+spec", read_globals = { "outside", "show" } }
 files["tests/lua/luaspec_spec.lua"] = { globals = { "leaked" } }
+files["tests/lua/duel"] = { std = "script" }
 files["tests/rulesets"] = { std = "host+script+spec", read_globals = { "outside", "show" } }
 files["tests/bench"] = { std = "host+spec", read_globals = { "outside", "show" } }
 files["tests/docs"] = { std = "host+spec", read_globals = { "outside", "show" } }
