@@ -408,98 +408,6 @@ function Game:abandon(why)
   return result("abandoned", { message = trouble or "the command is given up; nothing has changed" })
 end
 
--- --- undo, redo ----------------------------------------------------------------------------------
-
-local function undo_one(self)
-  repeat
-    local node = self.current
-    self.world:rollback(node.mark)
-    self.current = node.parent
-  until not node.auto or not self.current.parent
-  self.told_over = self.kit.game.over
-end
-
---- Takes back n commands (1), with all they set off.
-function Game:undo(n)
-  if self.pending then
-    return result("refused", { rule = "question",
-      message = "a question is open: use `back`, or `abandon`" })
-  end
-  local lines = {}
-  for _ = 1, n or 1 do
-    if not self.current.parent then break end
-    local line = self.current.line
-    local node = self.current
-    while node.auto and node.parent.parent do node = node.parent line = node.line end
-    undo_one(self)
-    lines[#lines + 1] = { text = "taken back: " .. line }
-  end
-  if #lines == 0 then
-    return result("refused", { rule = "undo", message = "there is nothing to take back" })
-  end
-  local ok, e = pcall(self.write, self, "undo", "to " .. self.current.n, true)
-  if not ok then return result("error", { message = e.io or tostring(e) }) end
-  self.log_entries[#self.log_entries + 1] = { kind = "undo", to = self.current }
-  return result("done", { lines = lines })
-end
-
---- Runs a node of the history again, from where the World stands. nil, message on divergence.
-function Game:replay_node(node, line, answers, hash)
-  local decl, rest = self:find_command(line)
-  if not decl then return nil, rest end
-  local args, message = Command.parse(decl, rest, self.kit.names)
-  if not args then return nil, message end
-  local p = { line = line, decl = decl, args = args, answers = answers, mark = self.world:mark(),
-    heading = self:phase_text() }
-  local status, value = self:rerun(p, stop)
-  if status ~= "done" then
-    if status == "unwound" then
-      value = "the rules ask more than the journal answers: " .. tostring(value.ask)
-    end
-    if status == "refused" then value = value.text end
-    self.world:rollback(p.mark)
-    return nil, value
-  end
-  local now = self.world:hash()
-  if now ~= hash then
-    self.world:rollback(p.mark)
-    return nil, ("state hash %s, the journal has %s"):format(now, hash)
-  end
-  if node then
-    node.mark, node.record, node.reports = p.mark, p.record, p.reports
-    self.current = node
-  else
-    self:push(p, hash)
-  end
-  return true
-end
-
---- Makes n commands (1) that were taken back again.
-function Game:redo(n)
-  if self.pending then
-    return result("refused", { rule = "question", message = "a question is open" })
-  end
-  local lines = {}
-  for _ = 1, n or 1 do
-    local node = self.current.latest
-    if not node then break end
-    repeat
-      local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
-      if not ok then return result("error", { message = "redo: " .. message }) end
-      if not node.auto then lines[#lines + 1] = { text = "made again: " .. node.line } end
-      node = self.current.latest
-    until not node or not node.auto
-  end
-  if #lines == 0 then
-    return result("refused", { rule = "redo", message = "there is nothing to make again" })
-  end
-  self.told_over = self.kit.game.over
-  local ok, e = pcall(self.write, self, "redo", "to " .. self.current.n, true)
-  if not ok then return result("error", { message = e.io or tostring(e) }) end
-  self.log_entries[#self.log_entries + 1] = { kind = "redo", to = self.current }
-  return result("done", { lines = lines })
-end
-
 -- --- for the prompt ---------------------------------------------------------------------------------
 
 --- "Turn 1, Allied orders".
@@ -520,7 +428,8 @@ function Game:side()
   return q and q.by or self.kit.game.actor
 end
 
-Game.result = result
+Game.result, Game.stop = result, stop
+require("adjutant.gamehistory").install(Game)
 require("adjutant.gameview").install(Game)
 require("adjutant.gamestart").install(Game)
 
