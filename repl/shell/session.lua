@@ -19,11 +19,21 @@ function Session.new(options)
     interactive = Out.interactive, status = DONE, line_number = 0 }, Session)
 end
 
+--- The person's own init.lua, nil when there is none.
+local function init_file()
+  local folder = terminal.variable("XDG_CONFIG_HOME")
+  local home = terminal.variable("HOME")
+  if not folder or folder:sub(1, 1) ~= "/" then folder = home and home .. "/.config" end
+  local path = folder and folder .. "/adjutant/init.lua"
+  return path and core.files.is_file(path) and path or nil
+end
+
 --- Makes `game` the open one.
 function Session:open(game)
   if self.game then self.game:close() end
   self.game = game
   self.names = nil
+  self.init_done = nil
   if not game then return end
   Out.set_sides(game.kit.sides)
 end
@@ -91,6 +101,29 @@ function Session:outcome(value, message)
     Out.lines(value)
   end
   return true
+end
+
+--- Runs init.lua once for the open game, at a terminal. A mistake in it is one warning.
+function Session:run_init()
+  if self.init_done then return end
+  self.init_done = true
+  local path = init_file()
+  if not path then return end
+  local text, message = core.files.read(path, 1024 * 1024)
+  if text then
+    local eval = self.game and function(...) return self.game:eval(...) end
+      or require("shell.plain").eval
+    terminal.listen(true)
+    local ok, lines, why = pcall(eval, text, { file = "init.lua" })
+    terminal.listen(false)
+    if ok and lines then
+      Out.lines(lines)
+      return
+    end
+    message = ok and why or lines
+  end
+  message = tostring(message)
+  Out.warn(message:find("init.lua", 1, true) and message or "init.lua: " .. message)
 end
 
 -- --- running lines ------------------------------------------------------------------------
@@ -297,6 +330,7 @@ function Session:interact()
     return require("shell.complete").candidates(self, text, start)
   end
   while not self.quitting and not terminal.closed() do
+    self:run_init()
     local question = put_question(self)
     local text, what, length = terminal.read_line(prompt_of(self, question), candidates)
     if text then
