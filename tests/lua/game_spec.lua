@@ -232,6 +232,22 @@ describe("odds", function()
     end
     expect({ play(true) }):to_equal({ play(false) })
   end)
+  -- Worked out apart. Wounds without a parry: 5/6 * (1/3 * 1 + 1/6 * 2) = 5/9. With one, which
+  -- saves a wound on 5 or 6: 5/6 * (1/3 * 2/3 + 1/6 * (2 - 1/3)) = 5/12.
+  it("with sides that choose the best for themselves", function()
+    local game = new { dice = "manual" }
+    local Odds = require "adjutant.odds"
+    local blue = game.kit.side_by_key.blue
+    local function value(way)
+      local v, message = Odds.value(game, "strike Baldwin by Roland", { branch = { [blue] = way },
+        refused = way == "min" and 100 or -100,
+        value = function(reports) return reports.wounds or 0 end })
+      if not v then error(message) end
+      return tostring(v)
+    end
+    expect(value("min")):to_be("5/12")
+    expect(value("max")):to_be("5/9")
+  end)
   it("of what is refused say so", function()
     local game = new()
     game:command("set Roland tired yes")
