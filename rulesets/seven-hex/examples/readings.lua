@@ -1,0 +1,260 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The other readings of notes.md: what each option changes.
+
+local ground = require "examples.ground"
+
+local function attack(t, units, more)
+  local order = { area = map.area "Mid", units = units }
+  for key, value in pairs(more or {}) do order[key] = value end
+  return rules.attack(order)
+end
+
+describe("Readings of 2 to 9", function ()
+  it("G7 marsh_and_woods: each kind counts alone", function ()
+    local land = ground { Mid = { terrain = { [3] = "marsh", [4] = "marsh", [5] = "woods", [6] = "woods" } } }
+    situation { map = land, options = { marsh_and_woods = "apart" } }
+    expect(rules.heavy_going(map.area "Mid")):to_be(false)
+    situation { map = land }
+    expect(rules.heavy_going(map.area "Mid")):to_be(true)
+  end)
+
+  it("G8 artillery_of: artillery occupies nothing in heavy marsh either", function ()
+    local land = ground { Mid = { terrain = { [3] = "marsh", [4] = "marsh", [5] = "marsh", [6] = "marsh" } } }
+    local t = situation { map = land, options = { artillery_of = 0 }, guns = "allied artillery at N0" }
+    expect(rules.occupied_by({ t.guns }, map.area "Mid")):to_be(0)
+  end)
+
+  it("G9 glanders_bars: glanders does not close an area to withdrawal", function ()
+    local units = { map = ground(), invariants = false, tallard = "french cavalry glanders at Mid",
+      marsin = "french cavalry spared at N3" }
+    local t = situation(units)
+    expect(rules.step_closed({ t.tallard }, map.area "Mid", map.area "N3")):to_be("4.4")
+    units.options = { glanders_bars = false }
+    t = situation(units)
+    expect(rules.step_closed({ t.tallard }, map.area "Mid", map.area "N3")):to_be(nil)
+  end)
+
+  it("G10 lone_artillery: artillery alone is no stack", function ()
+    local units = { map = ground(), foot = "french infantry at Mid", guns = "allied artillery at N3" }
+    local t = situation(units)
+    expect(rules.step_closed({ t.foot }, map.area "Mid", map.area "N3")):to_be("12.2")
+    units.options = { lone_artillery = false }
+    t = situation(units)
+    expect(rules.step_closed({ t.foot }, map.area "Mid", map.area "N3")):to_be(nil)
+  end)
+
+  it("G12 danube_adjacency: closed borders do not count as adjacent", function ()
+    local land = ground { borders = { { "Mid", "N1", danube = true } } }
+    local units = { map = land, foot = "allied infantry at N0", enemy = "french infantry at Mid",
+      across = "allied infantry at N1" }
+    local function hostile()
+      situation(units)
+      return rules.surrounded_by { area = map.area "Mid", from = map.area "N0", side = sides.allied }
+    end
+    expect(hostile()):to_be(1)
+    units.options = { danube_adjacency = "open" }
+    expect(hostile()):to_be(0)
+  end)
+
+  it("G17 outer_cavalry: cavalry on an outer hex may not attack", function ()
+    local t = situation { map = ground(), options = { outer_cavalry = false },
+      horse = "allied cavalry at N0/2", enemy = "french infantry at Mid" }
+    expect(function () attack(t, { t.horse }) end):to_refuse "9.2"
+  end)
+end)
+
+describe("Readings of 10", function ()
+  local function modified_av(units)
+    units.foot, units.enemy = "allied infantry at N0", "french infantry at Mid"
+    local t = situation(units)
+    return attack(t, { t.foot }).modified_av
+  end
+
+  it("G4 river: no penalty for attacking across one", function ()
+    local land = ground { borders = { { "N0", "Mid", river = true } } }
+    expect(modified_av { map = land, dice = { 0, 3, 4 } }):to_be(3)
+    expect(modified_av { map = land, dice = { 0, 4, 4 }, options = { river = false } }):to_be(5)
+  end)
+
+  it("G6 downhill: supporting artillery counts", function ()
+    local land = ground { N0 = { height = 1 } }
+    expect(modified_av { map = land, dice = { 0, 6, 4 }, guns = "allied artillery at N0" }):to_be(9)
+    expect(modified_av { map = land, dice = { 0, 6, 3 }, guns = "allied artillery at N0",
+      options = { downhill = "all" } }):to_be(11)
+  end)
+
+  it("G18 repeat_half: the total, or only the units that attacked before", function ()
+    local function second(value, dice)
+      local t = situation { map = ground(), dice = dice, options = { repeat_half = value },
+        foot = "allied infantry platoon guns at N0", fresh = "allied infantry at N0", enemy = "french infantry at Mid/1" }
+      attack(t, { t.foot })
+      return attack(t, { t.foot, t.fresh }).modified_av
+    end
+    -- first attack: 8 // 2 + 3 against 7 // 2 + 4: a tie
+    expect(second("aggregate", { 0, 4, 3, 0, 4, 3 })):to_be(8)     -- 10 // 2 + 3
+    expect(second("total", { 0, 4, 3, 0, 4, 4 })):to_be(6)         -- 13 // 2
+    expect(second("per_unit", { 0, 4, 3, 0, 4, 2 })):to_be(10)     -- 5 // 2 + 5 + 3
+  end)
+
+  it("G43 negative: truncated, or not below zero", function ()
+    situation { map = ground(), options = { negative = "truncate" } }
+    expect(rules.halve(tally("AV", -3))):to_be(-1)
+    situation { map = ground(), options = { negative = "clamp" } }
+    expect(rules.halve(tally("AV", -3))):to_be(0)
+  end)
+
+  it("G20 different: one new unit is enough", function ()
+    local function earlier(value, dice)
+      local t = situation { map = ground(), dice = dice, options = { different = value },
+        foot = "allied infantry at N0", fresh = "allied infantry at N0", enemy = "french infantry at Mid" }
+      attack(t, { t.foot })
+      return attack(t, { t.foot, t.fresh }).earlier
+    end
+    expect(earlier("none_took_part", { 0, 4, 4, 0, 4, 4 })):to_be(0)
+    expect(earlier("one_is_new", { 0, 4, 4, 0, 6, 4 })):to_be(1)
+  end)
+
+  it("G20 earlier: attacks count for the area, not for the units", function ()
+    local units = { map = ground(), foot = "allied infantry at N0", others = "allied infantry at N1",
+      enemy = "french infantry at Mid", moved = "french infantry at N3" }
+    local function count()
+      local t = situation(units)
+      rules.place_markers { side = sides.allied, from = map.area "N1", area = map.area "N3",
+        attackers = { t.others }, defenders = { t.moved }, chargers = {} }
+      t.moved.place = map.hex "Mid/C"                      -- withdrew into the area
+      return rules.earlier_attacks_on { area = map.area "Mid", side = sides.allied, units = { t.foot },
+        defenders = { t.enemy, t.moved } }
+    end
+    expect(count()):to_be(1)
+    units.options = { earlier = "area" }
+    expect(count()):to_be(0)
+  end)
+
+  it("G21 disrupted_friends: disrupted friends next door do not help", function ()
+    local function difference(value)
+      situation { map = ground(), options = { disrupted_friends = value }, foot = "allied infantry at N0",
+        left = "allied infantry at N1", enemy = "french infantry at Mid", friend = "french infantry disrupted at N3" }
+      return rules.surrounded_by { area = map.area "Mid", from = map.area "N0", side = sides.allied }
+    end
+    expect(difference(true)):to_be(0)
+    expect(difference(false)):to_be(1)
+  end)
+
+  it("G26 commander_helps: a commander helps only his own army", function ()
+    local t = situation { map = ground(), options = { commander_helps = "own" },
+      foot = { "allied infantry at N0", army = "Eugene" },
+      duke = { "allied command exceptional at N0", army = "Marlborough" },
+      prince = { "allied command exceptional at N0", army = "Eugene" } }
+    expect(rules.command_dice({ t.duke }, { t.foot })):to_be("1d6")
+    expect(rules.command_dice({ t.duke, t.prince }, { t.foot })):to_be("3d6kh1")
+  end)
+
+  it("G31 command_counts: command units count as units", function ()
+    local t = situation { map = ground(), options = { command_counts = true }, dice = { 0, 4, { 4, 1, 1 } },
+      foot = "allied infantry at N0", duke = "allied command exceptional at N0", enemy = "french infantry at Mid" }
+    expect(attack(t, { t.foot }, { commander = t.duke }).attackers_before):to_be(2)
+  end)
+
+  it("G24 free_move: the free strategic move may follow the advance", function ()
+    local t = situation { map = ground(), options = { free_move = "also" }, dice = { 0, 6 },
+      answers = { { "horse" }, "Mid/C", "N3" },
+      horse = "allied cavalry at N0", enemy = "french infantry disrupted at Mid" }
+    attack(t, { t.horse })
+    expect(t.horse.place):to_be(map.hex "N3/C")
+  end)
+
+  it("G27 lone_command: no advance after an attack on a command unit alone", function ()
+    local t = situation { map = ground(), options = { lone_command = "stay" }, dice = { 0, 2 },
+      foot = "allied infantry at N0", general = "french command at Mid" }
+    attack(t, { t.foot })
+    expect(t.foot.place):to_be(map.hex "N0/C")
+  end)
+
+  it("G27 command_return: back in the next game turn", function ()
+    local t = situation { map = ground(), options = { command_return = 1 }, turn = 4,
+      general = { "french command", escaped = 3 } }
+    expect(rules.due_back(t.general)):to_be(true)
+  end)
+
+  it("16 break_losses: another limit of losses", function ()
+    situation { map = ground(), options = { break_losses = 3 } }
+    sides.allied.lost = 3
+    expect(rules.may_still_attack(sides.allied)):to_be(false)
+  end)
+end)
+
+describe("Readings of 11 to 13", function ()
+  it("G19 counter_value: the Order Value as reduced by orders", function ()
+    situation { map = ground(), options = { counter_value = "reduced" } }
+    game.orders = 2
+    expect(rules.counter_charge_value(sides.french)):to_be(0)
+    situation { map = ground() }
+    game.orders = 2
+    expect(rules.counter_charge_value(sides.french)):to_be(2)
+  end)
+
+  it("G19 failed_counter: a failed counter-charge leaves no marker", function ()
+    local t = situation { map = ground(), options = { failed_counter = "free" }, dice = { 0, -5, 4, 3 },
+      answers = { "counter-charge one" }, horse = "allied cavalry at N0", one = "french cavalry at Mid" }
+    attack(t, { t.horse }, { charging = { t.horse } })
+    expect(t.one.countered):to_be(false)
+  end)
+
+  it("G24 charge_wipe: chargers that eliminate all advance, without a hit", function ()
+    local t = situation { map = ground { borders = { { "N0", "Mid", river = true } } }, dice = { 0, 1 },
+      options = { charge_wipe = "advance" }, answers = { { "horse" }, "Mid/C" },
+      horse = "allied cavalry at N0", enemy = "french infantry disrupted at Mid" }
+    attack(t, { t.horse }, { charging = { t.horse } })
+    expect(t.horse.disrupted):to_be(false)
+    expect(t.horse.place):to_be(map.hex "Mid/C")
+  end)
+
+  local function outcome(t, defenders)
+    return { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
+      defenders = defenders, commanders = {} }
+  end
+
+  it("G25 (1) withdrawal: some go, some stay", function ()
+    local t = situation { map = ground(), options = { withdrawal = "some" }, answers = { "N3", { "two" } },
+      one = "french infantry at Mid", two = "french cavalry at Mid" }
+    rules.may_withdraw(outcome(t, { t.one, t.two }))
+    expect(t.one.place):to_be(map.hex "Mid/C")
+    expect(t.two.place):to_be(map.hex "N3/C")
+  end)
+
+  it("G25 (6) retreat_split: a stack without room together is lost", function ()
+    local t = situation { map = ground(), options = { retreat_split = "none" },
+      one = "french infantry at Mid", two = "french cavalry at Mid",
+      a = "allied infantry at N2", b = "allied infantry at N4", c = "french infantry at N3" }
+    rules.retreat(outcome(t, { t.one, t.two }), 0)
+    expect(t.one.alive):to_be(false)
+    expect(t.two.alive):to_be(false)
+  end)
+
+  it("G25 (11) retreat_steering: the attacker may choose a way that leads nowhere", function ()
+    local t = situation { map = ground(), options = { retreat_steering = "free" },
+      answers = { "N2, with no way on" }, one = "french infantry at Mid",
+      a = "allied infantry at N22", b = "allied infantry at N23" }
+    rules.retreat(outcome(t, { t.one }), 0)
+    expect(t.one.alive):to_be(false)
+  end)
+
+  it("G22 pursuit_time: the pursuit comes after the retreat", function ()
+    local t = situation { map = ground(), options = { pursuit_time = "after" }, answers = { "N33 by way of N3" },
+      one = "french infantry disrupted at Mid" }
+    local o = outcome(t, { t.one })
+    rules.retreat(o, 1)
+    expect(#o.routes):to_be(1)
+    expect(t.one.alive):to_be(false)
+  end)
+
+  it("G22 pursuit_choice: the attacker chooses whom it hits", function ()
+    local asked
+    local t = situation { map = ground(), options = { pursuit_choice = "attacker" },
+      answers = { "N33 by way of N3", function (q) asked = q.by return "two" end },
+      one = "french infantry disrupted at Mid", two = "french infantry disrupted at Mid" }
+    rules.retreat(outcome(t, { t.one, t.two }), 1)
+    expect(asked):to_be(sides.allied)
+    expect(t.two.alive):to_be(false)
+  end)
+end)
