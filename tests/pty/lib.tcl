@@ -6,7 +6,7 @@
 #   type TEXT            keys as they are; line TEXT: keys and Return
 #   key NAME             ctrl-c ctrl-d tab up down left right home end esc
 #   finish               waits for the end; the exit status, or the signal's name
-#   slain                kill -9, and waits
+#   slain                kill -9, and waits; deliver SIGNAL only sends
 #   check WHAT COND      one test, named; COND as in expr
 #   seen                 what came since the last wait_for, that included
 #   finish_tests         the closing line; the last command of every script
@@ -70,7 +70,7 @@ proc session {args} {
 proc end_of_session {} {
     global spawn_id
     if {[info exists spawn_id]} {
-        catch {exec kill -9 [exp_pid]}
+        catch {deliver KILL}
         catch {close}
         catch {wait}
         unset -nocomplain spawn_id
@@ -136,9 +136,15 @@ proc finish {} {
     return [lindex $result 3]
 }
 
+# By the shell's own kill: a bare system has no other.
+proc deliver {signal} {
+    global spawn_id
+    exec sh -c "kill -$signal [exp_pid]"
+}
+
 proc slain {} {
     global spawn_id
-    exec kill -9 [exp_pid]
+    deliver KILL
     finish
 }
 
