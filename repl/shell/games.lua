@@ -99,13 +99,20 @@ local function heading(game)
   Out.line { { text = tostring(title), role = "title" },
     { text = "  " .. tostring(game.kit.title or game.ruleset_name), role = "dim" } }
   if scenario.help then Out.line("Aim: " .. scenario.help) end
-  if game.dropped then
-    Out.warn("the end of the journal was torn off and is left out: " .. tostring(game.dropped))
-  end
+end
+
+--- Says what opening the journal had to leave out: the record that a kill cut in two.
+local function warn_of_torn_end(game)
+  if not game.folder then return end
+  local bytes, path = game.folder:dropped()
+  if not bytes then return end
+  Out.warn(("the journal ends in the middle of a record: its %d bytes are left out and kept as %s")
+    :format(#bytes, path or "they were"))
 end
 
 --- The unfinished command of a resumed game, as far as it had come.
 local function show_resumed(session, game)
+  warn_of_torn_end(game)
   if not game.resumed then return end
   local ok, message = session:result(game.resumed)
   if not ok and message then Out.error(message) end

@@ -104,6 +104,11 @@ run 'log\nshow Bearn\n' resume tree
 ok 'after resume the log knows what was undone' has "$out" '~  1  place Bearn'
 ok 'and the World is as it was' has "$out" 'Oberlind/C'
 game_folder=$XDG_DATA_HOME/adjutant/games/tree
+truncate -s -9 "$game_folder/journal"
+run 'show Bearn\n' resume tree
+ok 'a torn end is said, in one line' has "$err" 'in the middle of a record'
+ok 'in one line' lines "$err" 1
+ok 'and the command under way is finished' has "$out" 'Oberlind/C'
 sed -i '3s/./X/' "$game_folder/journal"
 run '' resume tree
 ok 'an edited journal: 3' is "$status" 3
