@@ -123,16 +123,19 @@ static adj_status check_axis(const adj_axis *a, adj_chart_side side, int *sorted
 
 /* --- making --------------------------------------------------------------------------- */
 
-static bool copy_text(const char **text)
+/* A copy of `text` (NULL stays NULL); *failed is set when there is no memory for it. */
+static char *copy_text(const char *text, bool *failed)
 {
-    if (*text == NULL)
-        return true;
-    *text = strdup(*text);
-    return *text != NULL;
+    char *copy = text != NULL ? strdup(text) : NULL;
+
+    *failed = *failed || (text != NULL && copy == NULL);
+    return copy;
 }
 
 static adj_status copy_axis(axis *to, const adj_axis *from, adj_chart_side side, adj_error *err)
 {
+    bool failed = false;
+
     if (from->count < 1 || from->count > ADJ_BANDS_MOST)
         return adj_error_set(err, ADJ_EINVAL, "a chart has 1 to %d %ss, not %d", ADJ_BANDS_MOST,
                              side_word(side), from->count);
@@ -144,16 +147,13 @@ static adj_status copy_axis(axis *to, const adj_axis *from, adj_chart_side side,
     if (to->bands == NULL || to->sorted == NULL)
         return adj_error_set(err, ADJ_ENOMEM, "out of memory");
     for (int i = 0; i < from->count; i++) {
-        adj_band band = from->bands[i];
-        bool copied = copy_text(&band.key);
-        if (!copy_text(&band.label) || !copied) {
-            if (copied)
-                free((char *)band.key);
-            return adj_error_set(err, ADJ_ENOMEM, "out of memory");
-        }
-        to->bands[i] = band;
+        to->bands[i] = from->bands[i];
+        to->bands[i].key = copy_text(from->bands[i].key, &failed);
+        to->bands[i].label = copy_text(from->bands[i].label, &failed);
         to->count = i + 1;
     }
+    if (failed)
+        return adj_error_set(err, ADJ_ENOMEM, "out of memory");
     return check_axis(from, side, to->sorted, err);
 }
 
