@@ -111,12 +111,6 @@ $(BUILD)/tests/repl/%.o: ADJ_CFLAGS += $(LUA_CFLAGS) -Irepl
 $(call obj,$(BIND_SRC) $(MAIN_SRC) $(REPL_SRC) $(wildcard tests/lua/*.c tests/repl/*.c \
     tests/bench/*.c tests/fuzz/*.c)): | lua-found $(BUILD)/gen/adj_build.h
 
-# Which bindings there are.
-$(BUILD)/lua/openers.o: $(BIND_SRC)
-
-# It lists the bindings there are.
-$(BUILD)/lua/openers.o: $(BUILD)/links
-
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)

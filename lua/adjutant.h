@@ -56,6 +56,8 @@ void adj_lua_require(lua_State *L, const char *name);
 /* For tests: allocation number `nth` from now fails, and all later ones when `forever`.
  * 0: off. */
 void adj_lua_fail_allocation(adj_lua *lua, unsigned long nth, bool forever);
+/* How many more succeed before one fails, plus one; 0 when it is off or has failed once. */
+unsigned long adj_lua_fail_allocation_left(const adj_lua *lua);
 size_t adj_lua_heap_used(const adj_lua *lua);
 
 #endif

@@ -150,6 +150,8 @@ void adj_limits_note_place(adj_lua *lua)
 {
     lua_Debug at;
 
+    if (lua->L == NULL)     /* it is being made */
+        return;
     for (int level = 0; level < 200 && lua_getstack(lua->L, level, &at); level++) {
         lua_getinfo(lua->L, "Sl", &at);
         if (at.currentline <= 0 || adj_chunk_is_host(at.source))
@@ -333,6 +335,23 @@ static bool settle(adj_lua *lua, int inside)
     return false;
 }
 
+static int message_to_text(lua_State *L)
+{
+    lua_pushstring(L, adj_lua_of(L)->message);
+    return 1;
+}
+
+/* Puts the limit's message in place of the error on the top, which a handler may have hidden.
+ * Without memory even for that, the error stays as it is. */
+static void replace_error(lua_State *L)
+{
+    lua_pushcfunction(L, message_to_text);
+    if (lua_pcall(L, 0, 1, 0) == LUA_OK)
+        lua_replace(L, -2);
+    else
+        lua_pop(L, 1);
+}
+
 int adj_limits_pcall(lua_State *L, int nargs, int nresults, int handler)
 {
     adj_lua *lua = adj_lua_of(L);
@@ -351,9 +370,7 @@ int adj_limits_pcall(lua_State *L, int nargs, int nresults, int handler)
         return lua_error(L);
     if (reason == TRIP_MEMORY)
         lua_gc(L, LUA_GCCOLLECT);
-    if (reason != TRIP_NONE) {      /* the handler may have failed and hidden the message */
-        lua_pop(L, 1);
-        lua_pushstring(L, lua->message);
-    }
+    if (reason != TRIP_NONE)
+        replace_error(L);
     return status;
 }

@@ -7,15 +7,15 @@
 
 #include "state_internal.h"
 
-#define ENTRY(name) int adj_open_##name(lua_State *L);
-#include "openers.inc"
-#undef ENTRY
+#define BINDINGS(ENTRY)                                                                      \
+    ENTRY(chart) ENTRY(dice) ENTRY(files) ENTRY(hexmap) ENTRY(journal) ENTRY(limits)         \
+    ENTRY(odds) ENTRY(ratio) ENTRY(rng) ENTRY(sandbox) ENTRY(tally) ENTRY(world)
 
-static const luaL_Reg openers[] = {
-#define ENTRY(name) {#name, adj_open_##name},
-#include "openers.inc"
-    {NULL, NULL},
-};
+#define DECLARE(name) int adj_open_##name(lua_State *L);
+BINDINGS(DECLARE)
+
+#define ROW(name) {#name, adj_open_##name},
+static const luaL_Reg openers[] = {BINDINGS(ROW){NULL, NULL}};
 
 int adj_core_index(lua_State *L)
 {

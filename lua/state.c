@@ -158,7 +158,7 @@ static void module_path(lua_State *L, const char *name, char *path, size_t size)
         folder = "repl/shell/";
         rest = name + 6;
     }
-    if (folder == NULL || *rest == '\0' ||
+    if (folder == NULL || *rest == '\0' || *rest == '.' || rest[strlen(rest) - 1] == '.' ||
         strspn(rest, "abcdefghijklmnopqrstuvwxyz_0123456789.") != strlen(rest) ||
         strstr(rest, "..") != NULL)
         luaL_error(L, "no host module is called '%s'", name);
@@ -402,6 +402,7 @@ adj_status adj_lua_new(const adj_lua_options *options, adj_lua **out, adj_error 
     if (lua == NULL || (lua->data_dir = strdup(data)) == NULL)
         goto no_memory;
     lua->cap = options->heap_cap != 0 ? options->heap_cap : DEFAULT_HEAP;
+    adj_heap_init(lua);
     adj_limits_init(lua);
     lua->L = lua_newstate(adj_heap_alloc, lua);
     if (lua->L == NULL)
@@ -426,6 +427,7 @@ void adj_lua_close(adj_lua *lua)
     adj_limits_close(lua);
     if (lua->L != NULL)
         lua_close(lua->L);
+    adj_heap_close(lua);
     free(lua->data_dir);
     free(lua);
 }

@@ -28,12 +28,17 @@ typedef struct {
     size_t saved_cap;
 } limit_frame;
 
+typedef struct adj_slab adj_slab;
+enum { SMALL_MAX = 256, SMALL_CLASSES = SMALL_MAX / 16 };
+
 struct adj_lua {
     lua_State *L;
     char *data_dir;
 
     /* heap.c */
     size_t used, peak, cap;
+    adj_slab *slabs[SMALL_CLASSES];     /* those with a free block, by size */
+    bool plain_heap;                    /* malloc for every block */
     bool reserve_open;
     unsigned long fail_in;      /* for tests: 0 off, 1 fails next */
     bool fail_forever;
@@ -58,6 +63,8 @@ struct adj_lua {
 
 /* heap.c */
 enum { HEAP_RESERVE = 64 * 1024 };
+void adj_heap_init(adj_lua *lua);
+void adj_heap_close(adj_lua *lua);
 void *adj_heap_alloc(void *ud, void *block, size_t old_size, size_t new_size);
 
 /* limits.c */

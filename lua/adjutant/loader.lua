@@ -23,8 +23,8 @@ function Loader.new(options)
   local library = options.library
   if library == nil then library = core.data_dir .. "/lua/shared" end
   return setmetatable({ root = options.root, env = options.env, library = library,
-    given = options.sources, constants = options.constants, prefix = options.prefix or "", sources = {}, order = {},
-    modules = {}, loading = {}, files = 0, bytes = 0 }, Loader)
+    given = options.sources, constants = options.constants, prefix = options.prefix or "",
+    sources = {}, order = {}, modules = {}, loading = {}, files = 0, bytes = 0 }, Loader)
 end
 
 local function check_parts(name)
