@@ -120,7 +120,7 @@ end
 function Drivers.steps(tallies)
   local copies = {}
   for i, t in ipairs(tallies) do
-    copies[i] = { total = tostring(t.total), name = t.name, steps = t:steps() }
+    copies[i] = { total = tostring(t.total), name = t.name, steps = t:steps(), text = tostring(t) }
   end
   return copies
 end

@@ -395,6 +395,7 @@ function Game:back()
   local ok, e = pcall(self.write, self, "undo", "answers " .. keep)
   if not ok then return result("error", { message = e.io or tostring(e) }) end
   for i = #p.answers, keep + 1, -1 do p.answers[i] = nil end
+  self.log_entries[#self.log_entries + 1] = { kind = "back", line = p.line, keep = keep }
   p.shown = 0
   p.question = nil
   return self:step()

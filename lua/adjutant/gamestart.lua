@@ -268,6 +268,7 @@ function Replay.undo(game, r, state)
   local keep = r.payload:match("^answers (%d+)$")
   if keep then
     for i = #state.answers, tonumber(keep) + 1, -1 do state.answers[i] = nil end
+    game.log_entries[#game.log_entries + 1] = { kind = "back", line = state.line, keep = tonumber(keep) }
     return true
   end
   local n = math.tointeger(tonumber(r.payload:match("^to (%d+)$") or ""))

@@ -37,6 +37,9 @@ function View:log()
       for _, answer in ipairs(e.answers) do
         lines[#lines + 1] = line("        " .. answer:gsub(" @%d+$", ""), "dice")
       end
+    elseif e.kind == "back" then
+      lines[#lines + 1] = line(("   -  %s: answers taken back after the first %d"):format(e.line, e.keep),
+        "dim")
     elseif e.kind == "undo" then
       lines[#lines + 1] = line(("   -  back to after command %d"):format(e.to.n), "dim")
     elseif e.kind == "redo" then
@@ -49,21 +52,11 @@ function View:log()
   return lines
 end
 
-local function step_text(step)
-  local amount = tostring(step.amount or "")
-  local op = step.op
-  if op == "start" then return ("starts at %s"):format(amount) end
-  if op == "add" then
-    return ((amount:sub(1, 1) == "-") and "%s" or "+%s"):format(amount)
-  end
-  return op .. " " .. amount
-end
-
 local function derivation(lines, t)
-  lines[#lines + 1] = line(("         %s = %s"):format(t.name or "total", t.total), "title")
-  for _, step in ipairs(t.steps) do
-    lines[#lines + 1] = line(("           %-14s %-7s %s"):format(step_text(step), step.rule or "",
-      (step.reason or "") .. (step.after ~= nil and "  -> " .. tostring(step.after) or "")))
+  local role = "title"
+  for l in t.text:gmatch("[^\n]+") do
+    lines[#lines + 1] = line("         " .. l, role)
+    role = nil
   end
 end
 
@@ -326,13 +319,15 @@ local function command_function(self, decl)
     if r.status == "refused" or r.status == "error" then
       error((r.rule and "[" .. r.rule .. "] " or "") .. tostring(r.message), 0)
     end
-    return r.status
+    if r.status ~= "done" then return r.status end
   end
 end
 
 local function prompt_environment(self)
   local api = {}
-  for name, value in pairs(self.kit.api) do api[name] = value end
+  for name, value in pairs(self.kit.api) do
+    if not self.kit.registers[name] then api[name] = value end
+  end
   for _, decl in ipairs(self.kit.command_list) do
     local name = decl.name
     if not decl.internal and name ~= "end" and name:find("^[%l%d]+$") and not api[name] then

@@ -69,7 +69,8 @@ local function check_fields(kind, fields)
 end
 
 local function registering(kit)
-  local api = kit.api
+  local api, playing = kit.api, {}
+  for name in pairs(api) do playing[name] = true end
   field_makers(api)
 
   --- Names the ruleset: name, title, edition, source, sides, options.
@@ -126,6 +127,9 @@ local function registering(kit)
     kit.invariants[#kit.invariants + 1] = { name = name, f = f }
   end
 
+  -- What only registers is of no use at the prompt, where `place` is a command.
+  for name in pairs(api) do kit.registers[name] = not playing[name] or nil end
+
   api.rules = freeze(kit.register.callable, "rules")
   api.option = freeze(kit.option_values, "option")
 end
@@ -180,7 +184,7 @@ function Kit.new()
   local register = Register.new()
   local engine = Engine.new(register)
   local kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
-    command_list = {}, invariants = {}, option_values = {}, charts = {},
+    command_list = {}, invariants = {}, registers = {}, option_values = {}, charts = {},
     report_order = {}, report_values = {}, api = engine.api }, Kit)
   engine.commands = kit.commands
   registering(kit)
@@ -233,8 +237,22 @@ function Kit.load(folder, name, sources)
   return kit
 end
 
+--- Freezes the tables that the functions of the rules remember: state lives in the World alone.
+local function seal(kit)
+  local kept = {}
+  for _, entry in ipairs(kit.register.list) do kept[#kept + 1] = entry.f end
+  for _, inv in ipairs(kit.invariants) do kept[#kept + 1] = inv.f end
+  for _, c in ipairs(kit.command_list) do
+    for _, value in pairs(c) do
+      if type(value) == "function" then kept[#kept + 1] = value end
+    end
+  end
+  core.sandbox.seal(kept)
+end
+
 --- Ends registration: the sequence is checked, built-in commands join.
 function Kit:close()
+  seal(self)
   require("adjutant.builtin").install(self)
   self.close_charts()
   if self.sequence_data then
