@@ -190,8 +190,7 @@ function Kit.new()
   registering(kit)
   kit.set_world = looking(kit)
   local Charts = require "adjutant.charts"
-  Charts.set_roller(engine.chart_roller)
-  kit.close_charts = Charts.install(kit.api, kit.charts)
+  kit.close_charts = Charts.install(kit.api, kit.charts, engine.chart_roller)
   require("adjutant.scenario").install(kit)
   return kit
 end

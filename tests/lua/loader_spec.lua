@@ -113,3 +113,41 @@ describe("require", function()
     expect(l.order):to_equal { "@shared/grid.lua", "both.lua" }
   end)
 end)
+
+describe("a ruleset that is loaded", function()
+  local Kit = require "adjutant.ruleset"
+  local HEAD = "ruleset { name = 'x', sides = { { id = 'a', name = 'A' }, { id = 'b', name = 'B' } } }\n"
+
+  it("keeps no state in the tables of its files", function()
+    local root = folder { ["ruleset.lua"] = HEAD .. [[
+local seen, M = { n = 0 }, require "helper"
+rule("1", "count", function() seen.n = seen.n + 1 end)
+rule("2", "remember", function() M.last = 1 end)
+rule("3", "look", function() return seen.n + #M.list end)]],
+      ["helper.lua"] = "return { list = { 1, 2 } }" }
+    local kit = assert(Kit.load(root, "x"))
+    local rules = kit.register.callable
+    expect(rules.count):to_raise("ruleset.lua:3: this table is read-only: cannot set `n`")
+    expect(rules.remember):to_raise("ruleset.lua:4: this table is read-only: cannot set `last`")
+    expect(rules.look()):to_be(2)
+  end)
+  it("is refused with file and line when it loops, eats memory or cannot be read", function()
+    local function load(text)
+      core.limits.begin { instructions = 5000000, heap = core.limits.heap() + (8 << 20) }
+      local kit, message = Kit.load(folder { ["ruleset.lua"] = text }, "x")
+      local tripped = core.limits.finish()
+      return kit, message, tripped
+    end
+    local kit, message, tripped = load("while true do end")
+    expect(kit):to_be(nil)
+    expect(tripped):to_be("instructions")
+    expect(message):to_contain("at ruleset.lua:1")
+    kit, message, tripped = load("local t = {}\nwhile true do t[#t + 1] = {} end")
+    expect(tripped):to_be("memory")
+    kit, message, tripped = load("return foo")
+    expect(message):to_contain("ruleset.lua:1: unknown name `foo`")
+    expect(tripped):to_be(nil)
+    kit, message = load("x = 1")
+    expect(message):to_contain("ruleset.lua:1: `x` is not declared")
+  end)
+end)
