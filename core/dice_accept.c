@@ -17,6 +17,7 @@ typedef struct {
     adj_error *err;
     adj_status status;
     size_t read;                /* faces so far */
+    bool apart;                 /* there are separators, or nothing to separate */
 } Typed;
 
 static bool is_digit(char c)
@@ -121,10 +122,9 @@ static bool read_face(Typed *t, const Die *die, int64_t *face)
             stop++;
         return refuse_face(t, die, start, (size_t)(stop - start));
     }
-    if (die->writing == WRITE_TEN && stop - start == 2 && memcmp(start, "10", 2) == 0 &&
-        (t->dice->count == 1 || t->end - t->at > 2)) {
-        /* 10 in full, where it stands alone; "10" for two dice is a 1 and a 0 */
-        t->at = stop;
+    if (die->writing == WRITE_TEN && t->apart && stop - start == 2 &&
+        memcmp(start, "10", 2) == 0) {
+        t->at = stop;                           /* 10 in full; together it is a 1 and a 0 */
         *face = 10;
         return true;
     }
@@ -231,6 +231,9 @@ adj_status adj_dice_accept(adj_dice *dice, const char *text, size_t length,
     skip_separators(&t);
     if (t.at < t.end && *t.at == '=')
         return accept_total(dice, t.at + 1, t.end, total, err);
+    t.apart = dice->count == 1;
+    for (const char *c = t.at; c < t.end; c++)
+        t.apart |= *c == ' ' || *c == ',' || *c == '\t';
     if (!adj_dice_run(dice, &t.source, total)) {
         faces->n = before;
         return t.status;

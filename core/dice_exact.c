@@ -44,13 +44,14 @@ static adj_status explode(const Pool *pool, adj_budget *budget, adj_dist **dist)
     mpz_init(weight);
     mpz_init_set_ui(total, 1);
     mpq_init(cut);
-    if (then == NULL || now == NULL ||
-        (status = adj_budget_charge(budget, n * (uint64_t)bound)) != ADJ_OK)
+    if (then == NULL || now == NULL)
         goto done;
     for (size_t i = 0; i < faces->n; i++)
         adj_dist_weight(faces, i, then[faces->values[i] - least]);
     for (int64_t k = 1; k <= bound; k++) {
         mpz_t *swap = then;
+        if ((status = adj_budget_charge(budget, n * faces->n)) != ADJ_OK)
+            goto done;
         mpz_mul_ui(total, total, pool->die.sides);
         for (size_t v = 0; v < n; v++)
             mpz_set_ui(now[v], 0);
@@ -181,11 +182,12 @@ static adj_status pool_dist(const Pool *pool, adj_budget *budget, adj_dist **out
     }
     if (status != ADJ_OK)
         goto done;
-    if (pool->draw) {
-        status = adj_dist_draw(die, kept, scores, budget, out);
-    } else if (scores != NULL && kept.low == 0 && kept.high == 0) {
+    if (scores != NULL && kept.low == 0 && kept.high == 0) {
         if ((status = adj_dist_map(die, scores, &dist)) == ADJ_OK)
-            status = adj_dist_power(dist, kept.n, budget, out);
+            status = pool->draw ? adj_dist_draw(dist, kept, NULL, budget, out)
+                                : adj_dist_power(dist, kept.n, budget, out);
+    } else if (pool->draw) {
+        status = adj_dist_draw(die, kept, scores, budget, out);
     } else {
         status = adj_dist_keep(die, kept, scores, budget, out);
     }

@@ -64,41 +64,54 @@ static bool covers(const Pool *pool, const int64_t raw[2])
     return true;
 }
 
-enum { MOST_WORDS = 1 << 21, MOST_WORK = 50000000 };
+/* Numbers in one table, counted in words; and steps, on the high side: about a second. */
+static const uint64_t MOST_WORDS = UINT64_C(1) << 21, MOST_WORK = UINT64_C(6000000000);
+
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    uint64_t product;
+
+    return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
+}
+
+/* What listing the values of a die with its explosions takes. */
+static bool explosions_affordable(const Pool *pool, uint64_t values, uint64_t bits)
+{
+    uint64_t steps = times(values, pool->explode_bound);
+
+    steps = times(steps, adj_die_faces_that(&pool->die, pool->explode));
+    return values <= 65536 && times(steps, bits / 64 + 10) <= MOST_WORK / 4;
+}
 
 /* What the exact distribution of a pool would take; keeps every notation answerable. */
 static bool affordable(const Pool *pool, const int64_t raw[2], const int64_t mapped[2])
 {
     uint64_t span = (uint64_t)(mapped[1] - mapped[0]), values = (uint64_t)(raw[1] - raw[0]) + 1;
     uint64_t kept = pool->count - pool->low - pool->high;
-    uint64_t bits = adj_parse_bits(pool->die.sides) * (uint64_t)pool->count, words, support;
-    bool throws_again = pool->explode.kind != TEST_NONE;
+    uint64_t skip = pool->low < pool->high ? pool->low : pool->high, states = skip + kept;
+    uint64_t bits = adj_parse_bits(pool->die.sides), words, support, work;
 
-    if (throws_again) {
+    if (pool->explode.kind != TEST_NONE) {
         bits *= pool->explode_bound + 1;
-        if (values > 65536)
+        if (!explosions_affordable(pool, values, bits))
             return false;
+    } else if (pool->die.list != NULL) {
+        values = pool->die.sides;
     }
     if (pool->reroll.kind != TEST_NONE)
         bits *= pool->reroll_bound + 1;
-    if (pool->die.list != NULL && !throws_again)
-        values = pool->die.sides;
-    words = bits / 64 + 1;
+    words = (pool->draw ? pool->die.sides : bits * pool->count) / 64 + 1;
     if (pool->hit.kind != TEST_NONE)
         span = 1;
-    if (span > MOST_WORDS)
+    support = times(kept, span) + 1;
+    if (span > MOST_WORDS || times(support, words) > MOST_WORDS)
         return false;
-    support = kept * span + 1;
-    if (support > MOST_WORDS / words)
-        return false;
-    if (kept > 0 && (kept < pool->count || pool->draw)) {
-        uint64_t skip = pool->low < pool->high ? pool->low : pool->high;
-        uint64_t states = skip + kept;
-        if (values * states > MOST_WORK || support * words > MOST_WORK / (values * states) ||
-            values * states * support * words > MOST_WORK / (kept + 1))
-            return false;
-    }
-    return true;
+    if (kept == 0 || (kept == pool->count && !pool->draw))
+        return true;
+    work = times(times(values, states), times(support, words));
+    if (!pool->draw)                            /* each value on any number of dice */
+        work = times(work, kept + 1);
+    return times(states, times(support, words)) <= MOST_WORDS && work <= MOST_WORK;
 }
 
 bool adj_parse_check_pool(Parser *p, const char *where, Pool *pool)
@@ -110,10 +123,6 @@ bool adj_parse_check_pool(Parser *p, const char *where, Pool *pool)
         raw[1] - raw[0] < 65536 && !covers(pool, raw))
         return adj_parse_bad_at(p, where, ADJ_EINVAL,
                                 "expected a value for every face in each");
-    if (fits && pool->reroll.kind != TEST_NONE && test_holds(pool->reroll, raw[0]) &&
-        test_holds(pool->reroll, raw[1]) && pool->reroll.kind != TEST_EQ)
-        return adj_parse_bad_at(p, where, ADJ_EINVAL,
-                                "always rerolls; expected a face that stands");
     if (!fits || !affordable(pool, raw, mapped))
         return adj_parse_bad_at(p, where, ADJ_ERANGE,
                                 "too large to be worked out exactly; expected fewer dice or faces");

@@ -32,6 +32,7 @@ bool adj_parse_want_number(Parser *p, const char *what, int64_t *out);
 
 /* A pool from its die on; `count` was read at `where`. */
 bool adj_parse_pool(Parser *p, const char *where, int64_t count);
+uint32_t adj_die_faces_that(const Die *die, Test test);    /* how many meet the test */
 Node *adj_parse_add_node(Parser *p, NodeKind kind);       /* NULL: too many, complained of */
 
 /* The range of one die's value before and after the map; false when far too large. */

@@ -162,7 +162,7 @@ static bool read_bound(Parser *p, uint32_t *bound)
     return true;
 }
 
-static uint32_t faces_that(const Die *die, Test test)
+uint32_t adj_die_faces_that(const Die *die, Test test)
 {
     int64_t low = die->first, high = low + die->sides - 1;
     uint32_t n = 0;
@@ -204,7 +204,7 @@ static bool read_explode(Parser *p, Pool *pool)
     pool->explode_bound = ADJ_DICE_ENDLESS;
     if (!read_bound(p, &pool->explode_bound))
         return false;
-    if (faces_that(&pool->die, pool->explode) == pool->die.sides)
+    if (adj_die_faces_that(&pool->die, pool->explode) == pool->die.sides)
         return adj_parse_bad_at(p, where, ADJ_EINVAL,
                                 "always explodes; expected a face that does not");
     return true;
@@ -216,7 +216,7 @@ static bool drop_faces(Parser *p, const char *where, Pool *pool, Test test)
     Die *die = &pool->die, all = pool->die;
 
     if (die->list == NULL && test.kind != TEST_EQ) {
-        uint32_t gone = faces_that(die, test);
+        uint32_t gone = adj_die_faces_that(die, test);
         if (test.kind == TEST_LT || test.kind == TEST_LE)
             die->first += gone;
         die->sides -= gone;
@@ -234,6 +234,17 @@ static bool drop_faces(Parser *p, const char *where, Pool *pool, Test test)
     return true;
 }
 
+/* True when no value of a die, explosions included, escapes the test. */
+static bool always_holds(const Pool *pool, Test test)
+{
+    int64_t raw[2], mapped[2];
+
+    if (pool->explode.kind == TEST_NONE)
+        return adj_die_faces_that(&pool->die, test) == pool->die.sides;
+    return adj_pool_value_range(pool, raw, mapped) && test.kind != TEST_EQ &&
+           test_holds(test, raw[0]) && test_holds(test, raw[1]);
+}
+
 static bool read_reroll(Parser *p, Pool *pool)
 {
     static const char *sign = "expected <, <=, =, >= or > and a number, as in r<2";
@@ -248,7 +259,7 @@ static bool read_reroll(Parser *p, Pool *pool)
                                 "what is drawn cannot be rerolled; expected each, kh, kl, dh, dl or c");
     if (!read_test(p, TEST_NONE, sign, &test))
         return false;
-    if (pool->explode.kind == TEST_NONE && faces_that(&pool->die, test) == pool->die.sides)
+    if (always_holds(pool, test))
         return adj_parse_bad_at(p, where, ADJ_EINVAL,
                                 "always rerolls; expected a face that stands");
     if (until) {
@@ -311,14 +322,13 @@ static bool read_each(Parser *p, Pool *pool)
         return true;
     if (!adj_parse_take(p, "("))
         return adj_parse_bad(p, "expected ( after each, as in each(-2, min 0)");
-    if (p->n_each + MAX_EACH > sizeof p->each / sizeof *p->each)
-        return adj_parse_bad_at(p, where, ADJ_ERANGE,
-                                "too many pools with each (at most 4)");
     pool->each = p->each + p->n_each;
     do {
         bool table;
         if (pool->n_each == MAX_EACH)
             return adj_parse_bad(p, "too many steps in each (at most 16)");
+        if (p->n_each == sizeof p->each / sizeof *p->each)
+            return adj_parse_bad(p, "too many steps in all (at most 64)");
         if (!read_each_item(p, &p->each[p->n_each], &table))
             return false;
         p->n_each++;

@@ -144,7 +144,7 @@ static adj_status keep(const adj_dist *each, const int64_t *scores, adj_kept kep
     if (__builtin_mul_overflow(first, (int64_t)(o.end - o.begin), &o.base) ||
         __builtin_mul_overflow(last, (int64_t)(o.end - o.begin), &top) ||
         span >= ADJ_DIST_MAX / (o.end - o.begin) ||
-        (uint64_t)o.end * (span * (o.end - o.begin) + 1) > 8 * (uint64_t)ADJ_DIST_MAX)
+        (uint64_t)o.end * (span * (o.end - o.begin) + 1) > ADJ_DIST_MAX / 2)
         return ADJ_ERANGE;
     o.span = (size_t)span;
     o.width = o.span * (o.end - o.begin) + 1;
