@@ -184,11 +184,16 @@ function Charts.grid(def) return require("adjutant.charts_grid").new(def, 2) end
 function Charts.modifiers(def) return require("adjutant.charts_modifiers").new(def, 2) end
 
 --- Gives scripts grid, modifiers, values and `charts`, the table that names them; what is
---- assigned there lands in `list`. Returns a function that ends the naming.
-function Charts.install(api, list)
+--- assigned there lands in `list`. Grids are thrown on by `thrower`, the roller of this game (there
+--- may be several). Returns a function that ends the naming.
+function Charts.install(api, list, thrower)
   local closed = false
   --- A one- or two-way table as the page prints it.
-  function api.grid(data) return Charts.grid(data) end
+  function api.grid(data)
+    local chart = require("adjutant.charts_grid").new(data, 3)
+    inside[chart].roller = thrower
+    return chart
+  end
   --- A list of modifiers, each with its amount, its reason and when it applies.
   function api.modifiers(data) return Charts.modifiers(data) end
   --- A list of named values.

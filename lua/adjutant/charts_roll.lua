@@ -51,7 +51,7 @@ function Roll.attach(def, face, own, missing)
         .. "roll(dice, reason, { at = ... })"):format(def.title, own.row_title, own.col_title or "?",
         dice_on_cols and "row" or "column"), 2)
     end
-    local roller = Charts.roller()
+    local roller = own.roller or Charts.roller()
     if not roller then error("chart:roll: no game is running", 2) end
     local f = mapper(modifier(def, drm), other)
     if two_way then                         -- the other side must stand before a die is thrown

@@ -1,0 +1,110 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Scenarios with mistakes: each is one line that names the entry and what would do.
+
+local Kit = require "adjutant.ruleset"
+local Scenario = require "adjutant.scenario"
+
+local function map()
+  return { kind = "flowers", areas = { { name = "Weston", at = { 0, 0 } },
+    { name = "Easton", at = { 1, 0 }, terrain = { [1] = "marsh" } } } }
+end
+
+local function build(data)
+  local kit = assert(Kit.load(core.data_dir .. "/rulesets/seven-hex", "seven-hex"))
+  kit:attach(core.world.new())
+  kit.world:writable(true)
+  kit:found()
+  data.map = data.map or map()
+  Scenario.build(kit, data, "test")
+  return kit
+end
+
+local function mistake(data)
+  local ok, message = pcall(build, data)
+  expect(ok):to_be(false)
+  message = tostring(message)
+  expect(message:find("\n") ~= nil):to_be(false)
+  expect(message):to_contain("scenarios/test.lua")
+  return message
+end
+
+local function unit(entry) return { units = { { "Lane's Foot", "allied infantry", at = "Weston" }, entry } } end
+
+describe("a scenario", function()
+  it("places its units: an area means its central hex", function()
+    local kit = build(unit { "Guns", "french artillery", at = "Easton/3", pounds = 8 })
+    local units = kit.world:all("unit")
+    expect(#units):to_be(2)
+    expect(units[1].place.name):to_be("Weston/C")
+    expect(units[1].side.key):to_be("allied")
+    expect(units[2].place.name):to_be("Easton/3")
+    expect(units[2].pounds):to_be(8)
+  end)
+  it("may leave a unit off the board", function()
+    local kit = build { units = { { "Late", "allied cavalry" } } }
+    expect(kit.world:all("unit")[1].place):to_be(nil)
+  end)
+end)
+
+describe("a mistake in a scenario", function()
+  it("an unknown area, with the nearest name", function()
+    expect(mistake(unit { "Bearn", "french infantry", at = "Eastn" })):to_contain(
+      'units[2] (Bearn): there is no area Eastn (did you mean "Easton"?)')
+  end)
+  it("a hex that no area has", function()
+    expect(mistake(unit { "Bearn", "french infantry", at = "Easton/7" })):to_contain("Easton has no hex")
+  end)
+  it("an unknown field, with the nearest name", function()
+    expect(mistake(unit { "Bearn", "french infantry", at = "Easton", pound = 3 })):to_contain(
+      'there is no field "pound" (did you mean "pounds"?)')
+  end)
+  it("an unknown word, with the nearest one", function()
+    expect(mistake(unit { "Bearn", "french infantery", at = "Easton" })):to_contain(
+      'what is "infantery"? (did you mean "infantry"?)')
+  end)
+  it("a unit without its type", function()
+    expect(mistake(unit { "Bearn", "french", at = "Easton" })):to_contain(
+      "it has no arm; say infantry, cavalry, artillery or command")
+  end)
+  it("a unit without its side", function()
+    expect(mistake(unit { "Bearn", "infantry", at = "Easton" })):to_contain("it has no side")
+  end)
+  it("a unit without a name, and an entry that is no table", function()
+    expect(mistake(unit { nil, "french infantry" })):to_contain("units[2]: its first entry must be its name")
+    expect(mistake(unit "Bearn")):to_contain("units[2]: it must be a table")
+  end)
+  it("the same name twice", function()
+    expect(mistake(unit { "lane's foot", "allied infantry" })):to_contain("units[1] has this name already")
+  end)
+  it("a value of the wrong kind", function()
+    expect(mistake(unit { "Guns", "french artillery", at = "Easton", pounds = "heavy" })):to_contain(
+      "units[2] (Guns)")
+    expect(mistake(unit { "Guns", "french artillery", at = "Easton", quality = "superb" })):to_contain(
+      "quality cannot be superb")
+  end)
+  it("too many units in an area", function()
+    local data = unit { "Two", "allied infantry", at = "Weston/1" }
+    data.units[3] = { "Three", "allied cavalry", at = "Weston/2" }
+    expect(mistake(data)):to_contain("Weston holds more than six OFs of the Allied side")
+  end)
+  it("a unit in the marsh", function()
+    expect(mistake(unit { "Wet", "allied infantry", at = "Easton/1" })):to_contain("Wet stands in marsh or woods")
+  end)
+  it("no map, and a map with a mistake", function()
+    expect(mistake { map = { kind = "flowers", areas = { { name = "Weston", at = { 0, 0 }, terrain = { [1] = "mash" } } } } })
+      :to_contain("mash")
+  end)
+  it("turns, first side and victory", function()
+    expect(mistake { turns = 0 }):to_contain("turns must be a whole number")
+    expect(mistake { first = "frensh" }):to_contain('there is no side frensh (did you mean "french"?)')
+    expect(mistake { victory = 6 }):to_contain("victory must be a function")
+  end)
+end)
+
+describe("scenario{}", function()
+  it("refuses an entry that it does not know", function()
+    local kit = Kit.new()
+    expect(function() kit.api.scenario { unit = {} } end):to_raise('there is no entry "unit" (did you mean "units"?)')
+    expect(kit.api.scenario { title = "x" }.title):to_be("x")
+  end)
+end)

@@ -1,0 +1,199 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The Seven Hex System as a whole: its ledger against the rulebook's list of rules, odds worked
+-- out by hand, and whole games at random.
+
+local Command = require "adjutant.command"
+local Game = require "adjutant.game"
+local Ledger = require "adjutant.ledger"
+local Odds = require "adjutant.odds"
+
+-- Every mechanical rule of the rulebook, rules 2 to 21.
+local MECHANICAL = [[
+2.3 2.4 3.3 3.6 3.7 3.9 3.11 4.1 4.2 4.3 4.4 4.5 5.1 5.2 5.3 6.1 6.2 6.2a 6.2b 6.2c
+7.1 7.2 7.3 7.4 7.5 7.6 7.7 7.8 7.9 7.10 8.2 8.3 8.4 8.5 8.6 9.1 9.2 9.3
+10_note 10.1 10.2 10.3 10.4 10.5 10.6 10.7 10.8 10.9 10.10 10.11 10.12 10.13 10.14 10.15 10.16
+10.17 10.18 10.19 10.20 10.21 10.22 11_note 11.1 11.2 11.3 11.4 11.5 11.6 12.1 12.2
+13.1 13.2 13.3 13.4 13.5 13.6 13.7 14.1 14.2 14.3 14.4 14.5 14.6 14.7 15.1
+16_set-up_FB 16_set-up_Allied 16_first_move,_length 16_special 17.1 17.2 17.3 17.4
+18.1 18.2 18.3 18.4 18.5 19.1 20.1 20.2 21 21.1 21.2 21.3 21.4]]
+
+describe("seven-hex: the ledger", function()
+  it("has every mechanical rule of the rulebook, in order, and no other", function()
+    local wanted, found = {}, {}
+    for id in MECHANICAL:gmatch("%S+") do wanted[#wanted + 1] = id:gsub("_", " ") end
+    for _, row in ipairs(assert(Ledger.read("seven-hex")).rows) do
+      if row.kind == "mechanical" then found[#found + 1] = row.id end
+    end
+    expect(found):to_equal(wanted)
+    expect(#found):to_be(106)
+  end)
+  it("stands whole for rules 10 to 13", function()
+    for _, row in ipairs(assert(Ledger.read("seven-hex")).rows) do
+      local chapter = tonumber(row.id:match("^%d+"))
+      if row.kind == "mechanical" and chapter and chapter >= 10 and chapter <= 13 then
+        if not (row.implemented and row.tested) then error(row.id .. " is missing") end
+      end
+    end
+  end)
+end)
+
+local function new_game(seed)
+  return assert(Game.new { ruleset = "seven-hex", scenario = "two-villages", seed = seed })
+end
+
+local function shares(game, line, name)
+  local found = assert(Odds.of(game, line))
+  expect(found.exact):to_be(true)
+  local list = {}
+  for _, row in ipairs(Odds.table(found, name)) do list[row.value] = tostring(row.weight) end
+  return list
+end
+
+describe("seven-hex: odds", function()
+  -- Lane's Foot on Galgenhoehe: AV 5 + 2 + 1 is 8, halved 4; DV 5 + 1 - 1 is 5, halved 2. With
+  -- dice a and d the margin is 2 + a - d. The order succeeds unless white - red is below -3.
+  it("of one die against one, worked out by hand", function()
+    local game = new_game(1)
+    expect(shares(game, "attack Galgenhoehe with Lane", "order")):to_equal {
+      ["carried out"] = "11/12", ["not carried out"] = "1/12" }
+    expect(shares(game, "attack Galgenhoehe with Lane", "result")):to_equal {
+      ["attacker wins by 4+"] = "55/216",                 -- a - d of 2 or more: 10/36
+      ["attacker wins"] = "11/27",                        -- -1 to 1: 16/36
+      ["tie"] = "11/108",                                 -- -2: 4/36
+      ["defender wins"] = "11/72" }                       -- below: 6/36
+  end)
+
+  it("of three dice against two, by counting all faces", function()
+    local game = new_game(1)
+    local line = 'attack Niederlind with "Foot Guards", "Carew\'s Horse" commander "General Ashdown"'
+    local best = { [2] = {}, [3] = {} }
+    for k = 1, 6 do
+      best[2][k] = k ^ 2 - (k - 1) ^ 2
+      best[3][k] = k ^ 3 - (k - 1) ^ 3
+    end
+    -- AV 9 + 4 + 2 + 1 - 4 (river) - 3 (town), surrounded by nobody: 9, halved 4.
+    -- DV Picardie 5 + 1, battery 1, both facing + 4: 11, halved 5; two dice of Valmont.
+    local count = { win4 = 0, win = 0, tie = 0, lose = 0 }
+    for a = 1, 6 do
+      for d = 1, 6 do
+        local margin, ways = 4 + a - 5 - d, best[3][a] * best[2][d]
+        local key = margin >= 4 and "win4" or margin > 0 and "win" or margin == 0 and "tie" or "lose"
+        count[key] = count[key] + ways
+      end
+    end
+    local eleven = core.ratio.new(11, 12)
+    local function share(key) return tostring(eleven * core.ratio.new(math.tointeger(count[key]), 216 * 36)) end
+    expect(shares(game, line, "result")):to_equal { ["attacker wins by 4+"] = share "win4",
+      ["attacker wins"] = share "win", ["tie"] = share "tie", ["defender wins"] = share "lose" }
+  end)
+
+  it("spend nothing", function()
+    local game = new_game(1)
+    local before, position = game.world:hash(), game.position
+    assert(Odds.of(game, "attack Galgenhoehe with Lane"))
+    expect(game.world:hash()):to_be(before)
+    expect(game.position):to_be(position)
+  end)
+end)
+
+-- --- whole games at random ------------------------------------------------------------------------
+
+local function pick(stream, list) return list[stream:below(#list) + 1] end
+
+local function grow(stream, arg, args)
+  local first = arg.from(args)
+  if #first == 0 then return false end
+  args[arg.name] = { pick(stream, first) }
+  for _, unit in ipairs(arg.from(args)) do
+    if unit ~= args[arg.name][1] and stream:below(3) > 0 then
+      table.insert(args[arg.name], unit)
+    end
+  end
+  return true
+end
+
+local function random_line(kit, stream)
+  local n = stream:below(20)
+  if n == 0 then return "end" end
+  local decl, args = kit.commands[n < 14 and "attack" or "move"], {}
+  if decl.name == "move" then
+    if not grow(stream, decl.args[1], args) then return nil end
+    local places = decl.args[2].from(args)
+    if #places == 0 then return nil end
+    args.to = pick(stream, places)
+  else
+    local areas = decl.args[1].from(args)
+    if #areas == 0 then return nil end
+    args.area = pick(stream, areas)
+    if not grow(stream, decl.args[2], args) then return nil end
+    local charging, commanders = decl.args[3].from(args), decl.args[4].from(args)
+    if #charging > 0 and stream:below(2) == 0 then args.charging = charging end
+    if #commanders > 0 and stream:below(2) == 0 then args.commander = pick(stream, commanders) end
+  end
+  return Command.line(decl, args)
+end
+
+local function random_answer(kit, stream, q)
+  if q.kind == "yesno" then return stream:below(2) == 0 and "yes" or "no" end
+  if q.kind == "command" then
+    local able = kit.commands[q.commands[1]].args[1].from({})
+    if #able == 0 or stream:below(3) == 0 then return "pass" end
+    return ('counter-charge "%s"'):format(pick(stream, able).name)
+  elseif q.kind == "some" then
+    local chosen = {}
+    for i = 1, #q.options do
+      if i <= q.min or stream:below(2) == 0 then chosen[#chosen + 1] = i end
+    end
+    return #chosen == 0 and "none" or table.concat(chosen, ",")
+  end
+  return tostring(stream:below(#q.options) + 1)
+end
+
+local function play(seed)
+  local game = new_game(seed)
+  local kit, stream = game.kit, core.rng.new(seed):stream("player")
+  local commands, refused = 0, 0
+  while not kit.game.over do
+    local line = random_line(kit, stream)
+    if line then
+      local result = game:command(line)
+      while result.status == "question" do
+        result = game:answer(random_answer(kit, stream, result.question))
+      end
+      commands = commands + 1
+      if result.status == "error" then
+        error(("seed %d, %s: %s"):format(seed, line, result.message))
+      elseif result.status == "refused" then
+        refused = refused + 1
+      end
+    end
+    if commands > 2000 then error(("seed %d does not end"):format(seed)) end
+  end
+  return game, commands, refused
+end
+
+describe("seven-hex: whole games at random", function()
+  it("end, break no invariant and are seldom refused", function()
+    local commands, refused = 0, 0
+    for seed = 1, 25 do
+      local _, c, r = play(seed)
+      commands, refused = commands + c, refused + r
+    end
+    expect(refused * 5 < commands):to_be(true)
+  end)
+  it("go the same way twice", function()
+    local one, two = play(77), play(77)
+    expect(one.world:hash()):to_be(two.world:hash())
+    expect(one.world:hash()):to_be(one.world:hash_slow())
+  end)
+  it("are taken back to the start and made again, command by command", function()
+    local game = play(5)
+    local last = game.world:hash()
+    while game.current.parent do
+      if game:undo(1).status ~= "done" then break end
+    end
+    expect(game.world:hash()):to_be(new_game(5).world:hash())
+    while game:redo(1).status == "done" do end
+    expect(game.world:hash()):to_be(last)
+  end)
+end)
