@@ -466,13 +466,12 @@ rule("10.11", "throw_dice", function (battle)
   local attack_die = roll(rules.command_dice({ battle.commander }, battle.attackers),
     "10.11 attack", battle.side)
   local av, dv = rules.final_values(battle, attack_die, defence_die)     -- 10.12
-  note("10.12", "final AV {av}, final DV {dv}", { av = av, dv = dv })
-
   local outcome = { side = battle.side, enemy = battle.enemy, from = battle.from, area = battle.area,
     units = battle.units, attackers = battle.attackers, chargers = battle.chargers,
     commander = battle.commander, attackers_before = battle.attackers_before,
     defenders_before = battle.defenders_before, margin = av - dv }
   battle.final_av, battle.final_dv, battle.margin = av, dv, av - dv
+  note("10.12", "final AV {final_av}, final DV {final_dv}", battle)
   battle.outcome = stage("outcome", rules.resolve, outcome)              -- 10.13 to 10.22
   return battle                      -- nothing that changes the World may stand after a stage
 end)

@@ -115,14 +115,14 @@ return {
   { id = "11.6", kind = "mechanical", by = { "may_charge" } },
   -- 12: Withdrawal
   { id = "12.1", kind = "mechanical",
-    by = { "rear_directions", "rear_areas", "withdrawing_units", "may_withdraw" } },
+    by = { "rear_areas", "withdrawing_units", "may_withdraw" } },
   { id = "12.2", kind = "mechanical", by = { "step_closed", "withdrawal_areas" } },
   -- 13: Retreat
-  { id = "13.1", kind = "mechanical", by = { "arc_routes", "choose_route" } },
+  { id = "13.1", kind = "mechanical", by = { "arc", "choose_route" } },
   { id = "13.2", kind = "mechanical", by = { "retreat", "take_route" } },
-  { id = "13.3", kind = "mechanical", by = { "arc_routes", "rear_directions" } },
+  { id = "13.3", kind = "mechanical", by = { "arc_routes", "rear_areas" } },
   { id = "13.4", kind = "mechanical", by = { "can_retreat", "open_routes", "step_closed" } },
-  { id = "13.5", kind = "mechanical", by = { "second_directions", "take_route" } },
+  { id = "13.5", kind = "mechanical", by = { "arc_routes", "take_route" } },
   { id = "13.6", kind = "mechanical", by = { "open_routes", "dead_ends", "largest_group" } },
   { id = "13.7", kind = "mechanical", by = { "pursuers", "pursue", "route_before_pursuit" } },
   -- 14: Morale

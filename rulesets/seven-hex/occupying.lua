@@ -99,12 +99,13 @@ end)
 
 --- Whether some units of one side, not yet there, have room in an area beside their friends.
 rule("4.1", "has_room", function (units, area)
-  local side, all_of_them = units[1].side, {}
-  for i = 1, #units do all_of_them[i] = units[i] end
-  for _, unit in ipairs(units_in(area)) do
-    if unit.side == side then all_of_them[#all_of_them + 1] = unit end
+  local side, there, friends = units[1].side, units_in(area), {}
+  for i = 1, #there do
+    if there[i].side == side then friends[#friends + 1] = there[i] end
   end
-  return rules.occupied_by(all_of_them, area) <= CAPACITY
+  local total = rules.occupied_by(units, area)
+  if #friends > 0 then total = total + rules.occupied_by(friends, area) end
+  return total <= CAPACITY
 end)
 
 --- Whether the units ordered into an attacked area fit it, the defenders ignored. Each attack

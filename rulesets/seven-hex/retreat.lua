@@ -3,25 +3,20 @@
 --
 -- A route is { first =, second = }: the area stepped through and the area of arrival.
 
---- Second steps from rear direction d when the attack came from direction `from`: the areas
---- of the arc of five next to it, three from the middle and two from either flank.
-rule("13.5", "second_directions", function (from, d)
-  local way = (d - from) % 6
-  if way == 3 then return { (d + 5) % 6, d, (d + 1) % 6 } end
-  if way == 2 then return { d, (d + 1) % 6 } end
-  return { (d + 5) % 6, d }
+--- The arc of five areas two steps behind the attacked one, its middle straight opposite the
+--- attack; those off the map left out.
+rule("13.1", "arc", function (area, from)
+  return map.retreat(area, from)
 end)
 
---- All routes on the map, open or not: at most seven, to the five areas of the arc.
-rule("13.1", "arc_routes", function (area, from)
-  local routes = {}
-  local attack = map.direction(area, from)
-  for _, d in ipairs(rules.rear_directions(attack)) do                   -- 13.3
-    local first = map.neighbour(area, d)
-    if first then
-      for _, e in ipairs(rules.second_directions(attack, d)) do          -- 13.5
-        local second = map.neighbour(first, e)
-        if second then routes[#routes + 1] = { first = first, second = second } end
+--- All routes on the map, open or not: from each of the three rear areas (13.3) to the two or
+--- three areas of the arc next to it (13.5). At most seven, to the five areas of the arc.
+rule("13.5", "arc_routes", function (area, from)
+  local routes, arc = {}, rules.arc(area, from)
+  for _, first in ipairs(rules.rear_areas(area, from)) do
+    for _, second in ipairs(arc) do
+      if map.adjacent(first, second) then
+        routes[#routes + 1] = { first = first, second = second }
       end
     end
   end

@@ -1,17 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- 12 Withdrawal: one area back, together, if the defender wants to.
 
---- The three directions away from the attack, which came from direction d of the area: the
---- opposite one and its two neighbours (reading G3).
-rule("12.1", "rear_directions", function (d)
-  return { (d + 2) % 6, (d + 3) % 6, (d + 4) % 6 }
-end)
-
---- The rear areas that exist; the edge of the map is closed (reading G25).
+--- The three areas away from the attack: the one opposite the area it came from and the two
+--- next to that (reading G3). The edge of the map is closed (reading G25).
 rule("12.1", "rear_areas", function (area, from)
-  local list, directions = {}, rules.rear_directions(map.direction(area, from))
-  for i = 1, 3 do list[#list + 1] = map.neighbour(area, directions[i]) end
-  return list
+  return map.withdrawal(area, from)
 end)
 
 --- Why some units of one side cannot step from an area into the next: the id of the rule, or
