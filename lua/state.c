@@ -66,8 +66,8 @@ static bool resolve(const char *dir, char *out, size_t size)
 
 adj_status adj_lua_data_dir(char *out, size_t size, adj_error *err)
 {
-    /* build/adjutant, build/tests/luaspec, PREFIX/bin/adjutant */
-    static const char *const from_exe[] = {"..", "../..", "../share/adjutant"};
+    /* PREFIX/bin/adjutant; build/adjutant, build/tests/luaspec, build/asan/tests/luaspec */
+    static const char *const from_exe[] = {"../share/adjutant", "..", "../..", "../../.."};
     const char *home = getenv("ADJUTANT_HOME");
     char exe[PATH_MAX], dir[PATH_MAX + 32];
     ssize_t length;

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- expect: memory limit|instruction limit|CPU time limit
+-- expect: memory limit|instruction limit
 local keep, names = {}, {}
 for i = 1, 20000 do names["n" .. i] = i end
 while true do

@@ -1,4 +1,4 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- expect: memory limit|instruction limit|CPU time limit
+-- expect: memory limit|instruction limit
 local t = {}
 for i = 1, math.maxinteger do t["key" .. i] = i end
