@@ -7,10 +7,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Element 0 of three arrays stands for nothing. */
+static adj_status begin_arrays(adj_world *w)
+{
+    adj_status status;
+
+    w->slots = world_grow(w, NULL, &w->slot_cap, 1, sizeof *w->slots, &status, NULL);
+    if (status != ADJ_OK)
+        return status;
+    w->links = world_grow(w, NULL, &w->link_cap, 1, sizeof *w->links, &status, NULL);
+    if (status != ADJ_OK)
+        return status;
+    w->texts = world_grow(w, NULL, &w->text_cap, 1, sizeof *w->texts, &status, NULL);
+    if (status != ADJ_OK)
+        return status;
+    w->slots[0] = (slot){0};
+    w->links[0] = (link){0};
+    w->texts[0] = (text){0};
+    w->link_len = 1;
+    w->text_len = 1;
+    return ADJ_OK;
+}
+
 adj_world *adj_world_new(void)
 {
     adj_world *w = calloc(1, sizeof *w);
-    adj_error ignored;
 
     if (w == NULL)
         return NULL;
@@ -18,17 +39,10 @@ adj_world *adj_world_new(void)
     w->next_serial = 1;
     w->owner_key = world_key("", "owner", 0);
     w->counter_key = world_key("", "counter", 0);
-    if (world_room(w, &w->slots, &w->slot_cap, 1, sizeof *w->slots, &ignored) != ADJ_OK
-        || world_room(w, &w->links, &w->link_cap, 1, sizeof *w->links, &ignored) != ADJ_OK
-        || world_room(w, &w->texts, &w->text_cap, 1, sizeof *w->texts, &ignored) != ADJ_OK) {
+    if (begin_arrays(w) != ADJ_OK) {
         adj_world_free(w);
         return NULL;
     }
-    memset(&w->slots[0], 0, sizeof w->slots[0]);
-    memset(&w->links[0], 0, sizeof w->links[0]);
-    memset(&w->texts[0], 0, sizeof w->texts[0]);
-    w->link_len = 1;
-    w->text_len = 1;
     return w;
 }
 
@@ -96,28 +110,31 @@ void world_release(adj_world *w, void *block, size_t bytes)
     w->bytes -= bytes;
 }
 
-adj_status world_room(adj_world *w, void *array_address, size_t *cap, size_t need,
-                      size_t size, adj_error *err)
+void *world_grow(adj_world *w, void *array, size_t *cap, size_t need, size_t size,
+                 adj_status *status, adj_error *err)
 {
     size_t grown = *cap * 2 < 16 ? 16 : *cap * 2;
-    void *old, *new;
+    void *moved;
 
+    *status = ADJ_OK;
     if (need <= *cap)
-        return ADJ_OK;
+        return array;
     if (grown < need)
         grown = need;
     /* Indices are 32 bits; the limit of bytes is meant to bite long before. */
     if (grown >= UINT32_MAX || (grown - *cap) > (SIZE_MAX >> 1) / size
-        || w->bytes > w->limit || (grown - *cap) * size > w->limit - w->bytes)
-        return full(w, err);
-    memcpy(&old, array_address, sizeof old);    /* whatever it points to */
-    new = realloc(old, grown * size);
-    if (new == NULL)
-        return adj_error_set(err, ADJ_ENOMEM, "not enough memory for the World");
-    memcpy(array_address, &new, sizeof new);
+        || w->bytes > w->limit || (grown - *cap) * size > w->limit - w->bytes) {
+        *status = full(w, err);
+        return array;
+    }
+    moved = realloc(array, grown * size);
+    if (moved == NULL) {
+        *status = adj_error_set(err, ADJ_ENOMEM, "not enough memory for the World");
+        return array;
+    }
     w->bytes += (grown - *cap) * size;
     *cap = grown;
-    return ADJ_OK;
+    return moved;
 }
 
 /* --- places ----------------------------------------------------------------------------- */

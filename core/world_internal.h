@@ -94,9 +94,10 @@ struct adj_world {
 };
 
 /* --- memory: world.c ---------------------------------------------------------------------- */
-/* Makes room for `need` elements of `size` bytes; *array is then possibly elsewhere. */
-adj_status world_room(adj_world *w, void *array_address, size_t *cap, size_t need,
-                      size_t size, adj_error *err);
+/* The array, moved perhaps, with room for `need` elements of `size` bytes. On failure the
+ * array as it was, with *status set. */
+void *world_grow(adj_world *w, void *array, size_t *cap, size_t need, size_t size,
+                 adj_status *status, adj_error *err);
 /* `bytes` zeroed bytes counted against the limit; NULL with *status set. */
 void *world_alloc(adj_world *w, size_t bytes, adj_status *status, adj_error *err);
 void world_release(adj_world *w, void *block, size_t bytes);
@@ -185,9 +186,13 @@ static inline bool id_alive(const adj_world *w, int64_t id)
 /* Room for `more` trail entries. */
 static inline adj_status trail_room(adj_world *w, size_t more, adj_error *err)
 {
+    adj_status status;
+
     if (w->trail_cap - w->trail_len >= more)
         return ADJ_OK;
-    return world_room(w, &w->trail, &w->trail_cap, w->trail_len + more, sizeof *w->trail, err);
+    w->trail = world_grow(w, w->trail, &w->trail_cap, w->trail_len + more, sizeof *w->trail,
+                          &status, err);
+    return status;
 }
 
 /* Only after trail_room. */

@@ -106,6 +106,22 @@ static void leave_type(adj_world *w, slot *s, adj_id id)
     s->alive = false;
 }
 
+static adj_status room_for_one(adj_world *w, const type *t, adj_error *err)
+{
+    adj_status status = trail_room(w, 1, err);
+
+    if (status == ADJ_OK)
+        w->slots = world_grow(w, w->slots, &w->slot_cap, (size_t)w->counter + 2,
+                              sizeof *w->slots, &status, err);
+    if (status == ADJ_OK)
+        w->cells = world_grow(w, w->cells, &w->cell_cap, w->cell_len + (size_t)t->count,
+                              sizeof *w->cells, &status, err);
+    if (status == ADJ_OK)
+        w->links = world_grow(w, w->links, &w->link_cap, w->link_len + (size_t)t->links,
+                              sizeof *w->links, &status, err);
+    return status;
+}
+
 adj_status adj_world_create(adj_world *w, int index, adj_entity *out, adj_error *err)
 {
     adj_id id = w->counter + 1;
@@ -116,13 +132,7 @@ adj_status adj_world_create(adj_world *w, int index, adj_entity *out, adj_error 
     if (index < 0 || index >= w->n_types)
         return adj_error_set(err, ADJ_EINVAL, "no such type");
     t = &w->types[index];
-    if ((status = trail_room(w, 1, err)) != ADJ_OK
-        || (status = world_room(w, &w->slots, &w->slot_cap, (size_t)id + 1, sizeof *w->slots,
-                                err)) != ADJ_OK
-        || (status = world_room(w, &w->cells, &w->cell_cap, w->cell_len + (size_t)t->count,
-                                sizeof *w->cells, err)) != ADJ_OK
-        || (status = world_room(w, &w->links, &w->link_cap, w->link_len + (size_t)t->links,
-                                sizeof *w->links, err)) != ADJ_OK)
+    if ((status = room_for_one(w, t, err)) != ADJ_OK)
         return status;
     s = &w->slots[id];
     *s = (slot){.serial = w->next_serial++, .cell = (uint32_t)w->cell_len,

@@ -61,8 +61,9 @@ adj_status adj_world_intern(adj_world *w, const char *bytes, size_t length, int6
     hash = world_hash_bytes(bytes, length);
     place = find_place(w->text_table, w->text_slots, w->texts, hash, bytes, length);
     if (w->text_table[place] == 0) {
-        if ((status = world_room(w, &w->texts, &w->text_cap, w->text_len + 1,
-                                 sizeof *w->texts, err)) != ADJ_OK)
+        w->texts = world_grow(w, w->texts, &w->text_cap, w->text_len + 1, sizeof *w->texts,
+                              &status, err);
+        if (status != ADJ_OK)
             return status;
         if ((copy = world_alloc(w, length + 1, &status, err)) == NULL)
             return status;

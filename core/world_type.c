@@ -191,8 +191,9 @@ static adj_status begin_type(adj_world *w, const char *name, type *t, adj_error 
         return adj_error_set(err, ADJ_EINVAL, "the name of a type is a word");
     if (w->n_types >= 0xffff)
         return adj_error_set(err, ADJ_EINVAL, "too many types");
-    if ((status = world_room(w, &w->types, &w->type_cap, (size_t)w->n_types + 1,
-                             sizeof *w->types, err)) != ADJ_OK
+    w->types = world_grow(w, w->types, &w->type_cap, (size_t)w->n_types + 1, sizeof *w->types,
+                          &status, err);
+    if (status != ADJ_OK
         || (status = adj_world_intern(w, name, strlen(name), &number, err)) != ADJ_OK)
         return status;
     *t = (type){.name = w->texts[number].bytes, .where = -1, .name_field = -1};

@@ -60,6 +60,16 @@ static inline int world_name_place(int field)
     return field >= 0 ? field : ADJ_WORLD_FIELDS - 2 - field;
 }
 
+/* --- the World itself: world.c ----------------------------------------------------------------- */
+/* The World whose method is running; raises when argument 1 is not it. */
+WorldBox *world_check(lua_State *L);
+/* The same, raising when it cannot be written now. */
+WorldBox *world_check_change(lua_State *L);
+/* The kind named at `arg`. */
+KindBox *world_check_kind(lua_State *L, int arg);
+extern const luaL_Reg world_type_methods[];     /* world_types.c */
+extern const luaL_Reg world_list_methods[];     /* world_lists.c */
+
 /* --- entities: world_entity.c --------------------------------------------------------------- */
 /* The handle at `arg`, NULL when it is something else. */
 Handle *world_to_handle(lua_State *L, int arg);

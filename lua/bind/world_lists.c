@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lua/bind/world_lists.c -- who is where, whose child, who refers to whom; the places. */
+#include "world_bind.h"
+
+enum { MOST_PLACES = 1000000, FREE_ANSWERS = 64 };
+
+/* -1: any kind. */
+static int optional_type(lua_State *L, int arg)
+{
+    return lua_isnoneornil(L, arg) ? -1 : world_check_kind(L, arg)->type;
+}
+
+/* The number of the place or group at 2, by the table at that upvalue. */
+static int32_t check_number(lua_State *L, int upvalue, const char *what)
+{
+    int32_t number;
+
+    luaL_checkany(L, 2);
+    if (lua_isnil(L, 2))
+        luaL_typeerror(L, 2, what);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, UP(upvalue)) != LUA_TNUMBER)
+        luaL_typeerror(L, 2, what);
+    number = (int32_t)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return number;
+}
+
+typedef struct {
+    enum { ALL, AT, WITHIN, REFERRERS, CHILDREN } what;
+    int type;
+    int32_t number;             /* node, group or id */
+    const char *field;
+} Query;
+
+static size_t ask(const adj_world *w, const Query *q, adj_id *ids, size_t room)
+{
+    switch (q->what) {
+    case ALL:       return adj_world_all(w, q->type, ids, room);
+    case AT:        return adj_world_at(w, q->number, q->type, ids, room);
+    case WITHIN:    return adj_world_within(w, q->number, q->type, ids, room);
+    case REFERRERS: return adj_world_referrers(w, (adj_id)q->number, q->field, ids, room);
+    case CHILDREN:  return adj_world_children(w, (adj_id)q->number, ids, room);
+    }
+    return 0;
+}
+
+/* Pushes the answer as a list. */
+static int answer(lua_State *L, WorldBox *box, const Query *q)
+{
+    adj_id few[FREE_ANSWERS], *ids = few;
+    size_t n = ask(box->world, q, few, FREE_ANSWERS);
+
+    if (n > FREE_ANSWERS) {
+        size_t room = n;
+
+        adj_lua_charge(L, n);
+        ids = lua_newuserdatauv(L, room * sizeof *ids, 0);
+        n = ask(box->world, q, ids, room);
+    }
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        world_push_entity(L, box, ids[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+/* W:all([kind]) */
+static int world_all(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+
+    return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, 2)});
+}
+
+/* W:at(place[, kind]) */
+static int world_at(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    int32_t node = check_number(L, UP_NODES, "place");
+
+    return answer(L, box, &(Query){.what = AT, .type = optional_type(L, 3), .number = node});
+}
+
+/* W:within(group[, kind]) */
+static int world_within(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    int32_t group = check_number(L, UP_GROUP_NUMBERS, "area");
+
+    return answer(L, box,
+                  &(Query){.what = WITHIN, .type = optional_type(L, 3), .number = group});
+}
+
+/* W:referrers(entity[, field]) */
+static int world_referrers(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    const Handle *h = world_check_entity(L, 2);
+    const char *field = luaL_optstring(L, 3, NULL);
+    bool known = field == NULL;
+
+    for (int t = 0; !known && t < adj_world_type_count(box->world); t++) {
+        int i = adj_world_find_field(box->world, t, field);
+
+        known = i >= 0 && adj_world_field(box->world, t, i)->kind == ADJ_REF;
+    }
+    if (!known)
+        return luaL_error(L, "no kind has a reference \"%s\"", field);
+    return answer(L, box, &(Query){.what = REFERRERS, .number = (int32_t)h->entity.id,
+                                   .field = field});
+}
+
+/* W:children(owner) */
+static int world_children(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    const Handle *h = world_check_entity(L, 2);
+
+    return answer(L, box, &(Query){.what = CHILDREN, .number = (int32_t)h->entity.id});
+}
+
+/* W:owner(child) -> entity or nil */
+static int world_owner(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    const Handle *h = world_check_entity(L, 2);
+
+    world_push_entity(L, box, adj_world_owner(box->world, h->entity.id));
+    return 1;
+}
+
+/* W:append(owner, child[, before]) */
+static int world_append(lua_State *L)
+{
+    WorldBox *box = world_check_change(L);
+    const Handle *owner = world_check_entity(L, 2), *child = world_check_entity(L, 3);
+    adj_entity before = {0, 0};
+    adj_error err;
+
+    if (!lua_isnoneornil(L, 4))
+        before = world_check_entity(L, 4)->entity;
+    if (adj_world_append(box->world, owner->entity, child->entity, before, &err) != ADJ_OK)
+        return adj_bind_error(L, &err);
+    return 0;
+}
+
+/* W:detach(child) */
+static int world_detach(lua_State *L)
+{
+    WorldBox *box = world_check_change(L);
+    const Handle *h = world_check_entity(L, 2);
+    adj_error err;
+
+    if (adj_world_detach(box->world, h->entity, &err) != ADJ_OK)
+        return adj_bind_error(L, &err);
+    return 0;
+}
+
+/* W:get(id) -> living entity or nil */
+static int world_get(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    lua_Integer id = luaL_checkinteger(L, 2);
+    adj_entity entity = {0, 0};
+
+    if (id >= 1 && id <= (lua_Integer)UINT32_MAX)
+        entity = adj_world_entity(box->world, (adj_id)id);
+    if (adj_world_alive(box->world, entity))
+        world_push_entity(L, box, entity.id);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
+/* W:count([kind]) */
+static int world_count(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+
+    lua_pushinteger(L, (lua_Integer)adj_world_count(box->world, optional_type(L, 2)));
+    return 1;
+}
+
+/* --- places --------------------------------------------------------------------------------------- */
+
+/* Empties number -> object at `objects` and object -> number at `numbers`, then fills them with
+ * the list at `list`. Raises before anything is changed when an object stands there twice. */
+static void enter_objects(lua_State *L, int list, lua_Integer n, int objects, int numbers)
+{
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, list, i);
+        lua_rawseti(L, UP(objects), i);
+        lua_geti(L, list, i);
+        lua_pushinteger(L, i);
+        lua_rawset(L, UP(numbers));
+    }
+}
+
+static void forget_objects(lua_State *L, int objects, int numbers)
+{
+    for (lua_Integer i = 1; lua_rawgeti(L, UP(objects), i) != LUA_TNIL; i++) {
+        lua_pushnil(L);
+        lua_rawset(L, UP(numbers));
+        lua_pushnil(L);
+        lua_rawseti(L, UP(objects), i);
+    }
+    lua_pop(L, 1);
+}
+
+static lua_Integer check_objects(lua_State *L, int list, const char *what)
+{
+    lua_Integer n;
+
+    luaL_checktype(L, list, LUA_TTABLE);
+    n = adj_bind_list(L, list, MOST_PLACES);
+    lua_newtable(L);
+    for (lua_Integer i = 1; i <= n; i++) {
+        int found = lua_geti(L, list, i);
+
+        if (found != LUA_TTABLE && found != LUA_TUSERDATA)
+            luaL_error(L, "%s %I is no object but a %s", what, (LUAI_UACINT)i,
+                       luaL_typename(L, -1));
+        lua_pushvalue(L, -1);
+        if (lua_rawget(L, -3) != LUA_TNIL)
+            luaL_error(L, "%s %I stands in the list twice", what, (LUAI_UACINT)i);
+        lua_pop(L, 1);
+        lua_pushboolean(L, 1);
+        lua_rawset(L, -3);
+    }
+    lua_pop(L, 1);
+    return n;
+}
+
+/* W:places(objects[, group_of, group_objects]) */
+static int world_places(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    lua_Integer n = check_objects(L, 2, "place"), groups = 0;
+    int32_t *group_of = NULL;
+    adj_error err;
+
+    lua_settop(L, 4);
+    if (!lua_isnil(L, 3)) {
+        luaL_checktype(L, 3, LUA_TTABLE);
+        groups = check_objects(L, 4, "area");
+        if (adj_bind_list(L, 3, MOST_PLACES) != n)
+            return luaL_error(L, "group_of has one number a place");
+        group_of = lua_newuserdatauv(L, (size_t)(n + 1) * sizeof *group_of, 0);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_geti(L, 3, i);
+            group_of[i - 1] = (int32_t)adj_bind_integer(L, lua_gettop(L), 0, groups);
+            lua_pop(L, 1);
+        }
+    }
+    if (adj_world_places(box->world, (int32_t)n, group_of, (int32_t)groups, &err) != ADJ_OK)
+        return adj_bind_error(L, &err);
+    forget_objects(L, UP_PLACES, UP_NODES);
+    forget_objects(L, UP_GROUPS, UP_GROUP_NUMBERS);
+    enter_objects(L, 2, n, UP_PLACES, UP_NODES);
+    if (groups > 0)
+        enter_objects(L, 4, groups, UP_GROUPS, UP_GROUP_NUMBERS);
+    return 0;
+}
+
+const luaL_Reg world_list_methods[] = {
+    {"get", world_get}, {"all", world_all}, {"count", world_count}, {"at", world_at},
+    {"within", world_within}, {"referrers", world_referrers}, {"append", world_append},
+    {"detach", world_detach}, {"owner", world_owner}, {"children", world_children},
+    {"places", world_places},
+    {NULL, NULL},
+};
