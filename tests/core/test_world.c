@@ -125,6 +125,30 @@ static void a_field_added_later_reads_its_initial_value_and_leaves_the_hash(void
     adj_world_free(w);
 }
 
+static void declaring_the_same_again_changes_nothing(void **state)
+{
+    int unit, again;
+    adj_world *w = fresh(&unit);
+    adj_entity e = make(w, unit);
+    size_t held;
+
+    (void)state;
+    set(w, e, STRENGTH, adj_value_int(7));
+    held = adj_world_bytes(w);
+    assert_int_equal(adj_world_type(w, "unit", unit_fields, 8, &again, &err), ADJ_OK);
+    assert_int_equal(adj_world_type(w, "unit", NULL, 0, &again, &err), ADJ_OK);
+    assert_int_equal(again, unit);
+    assert_int_equal(adj_world_field_count(w, unit), 8);
+    assert_int_equal(adj_world_bytes(w), held);
+    assert_int_equal(get(w, e, STRENGTH).integer, 7);
+    assert_int_equal(adj_world_type(w, "marker", NULL, 0, &again, &err), ADJ_OK);
+    assert_int_equal(adj_world_field_count(w, again), 0);
+    e = make(w, again);
+    assert_int_equal(adj_world_destroy(w, e, &err), ADJ_OK);
+    assert_same_hash(adj_world_hash(w), adj_world_hash_slow(w));
+    adj_world_free(w);
+}
+
 /* --- values -------------------------------------------------------------------------- */
 
 static void every_kind_of_value_is_kept(void **state)
@@ -425,6 +449,7 @@ int main(void)
         cmocka_unit_test(a_bad_declaration_is_refused_and_changes_nothing),
         cmocka_unit_test(a_type_holds_no_more_fields_than_it_may),
         cmocka_unit_test(a_field_added_later_reads_its_initial_value_and_leaves_the_hash),
+        cmocka_unit_test(declaring_the_same_again_changes_nothing),
         cmocka_unit_test(every_kind_of_value_is_kept),
         cmocka_unit_test(a_value_that_does_not_fit_is_refused),
         cmocka_unit_test(the_ends_of_the_integers_are_kept),
