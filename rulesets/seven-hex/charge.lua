@@ -77,8 +77,11 @@ end)
 rule("11.2", "offer_counter_charge", function (battle)
   local able = rules.counter_chargers(battle)
   if #able == 0 then return end
+  local names = {}
+  for i, unit in ipairs(able) do names[i] = '"' .. unit.name .. '"' end
   battle.countered = react { by = battle.enemy, rule = "11.2", commands = { "counter-charge" },
-    ask = "Counter-charge, or pass" } or 0
+    ask = "Counter-charge, or pass",
+    default = "counter-charge " .. table.concat(names, ", ") } or 0
 end)
 
 --- The counter-charge itself: one order roll for all units. Gives how many match a charger.
@@ -104,7 +107,7 @@ rule("11.2", "counter_charge", function (units)
   return obeyed and #units or 0
 end)
 
-local function able_to_counter(args)
+local function able_to_counter()
   local record, list = game.combat, {}
   if not record then return list end
   for _, unit in ipairs(units_in(record.at.area)) do

@@ -82,6 +82,13 @@ rule("10.15", "hits_on_loser", function (margin, winners_before)
     :cap(winners_before, "10.15", "undisrupted units of the winner before the combat")
 end)
 
+--- Command units of the winner that count among his units: none (readings G23, G31).
+rule("10.15", "command_units_counted", function (outcome, winner)
+  if not option.command_counts then return 0 end
+  if winner == outcome.enemy then return #outcome.commanders end
+  return outcome.commander and 1 or 0
+end)
+
 --- Hits of the loser: half the actual hits, adjusted by a die; not below zero, not above the
 --- winner's actual hits nor the loser's undisrupted units before the combat.
 rule("10.16", "hits_on_winner", function (inflicted, losers_before, adjustment)
@@ -112,7 +119,8 @@ rule("10.15", "deal_hits", function (outcome)
     winners_before, losers_before = losers_before, winners_before
   end
   local cavalry = rules.first_hits(outcome)                              -- 11.5
-  local hits = rules.hits_on_loser(outcome.margin, winners_before)       -- 10.15
+  local able = winners_before + rules.command_units_counted(outcome, winner)
+  local hits = rules.hits_on_loser(outcome.margin, able)                 -- 10.15
   note("10.15", "hits on the loser: {hits}", { hits = hits })
   local inflicted = rules.allocate_hits(loser, losers, hits.total, "10.15", attacker_wins and cavalry)
   local returned = 0

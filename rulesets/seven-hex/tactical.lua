@@ -19,9 +19,9 @@ rule("9.3", "artillery_may_move", function (from, to)
 end)
 
 local REACH = {
-  infantry  = { "9.1", "infantry_may_move", "within its area, or from central hex to central hex next door" },
-  cavalry   = { "9.2", "cavalry_may_move", "as infantry, with one step more inside the first or the last area" },
-  artillery = { "9.3", "artillery_may_move", "within its area only" },
+  infantry  = { "9.1", "infantry_may_move", "only within its area, or from centre to centre next door" },
+  cavalry   = { "9.2", "cavalry_may_move", "as infantry, with one step more in the first or last area" },
+  artillery = { "9.3", "artillery_may_move", "only within its area" },
 }
 
 --- Each unit must be able to make the move; the slowest binds all (8.3).

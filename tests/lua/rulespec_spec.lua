@@ -12,7 +12,8 @@ local land = { kind = "flowers", areas = { { name = "West", at = { 0, 0 } }, { n
 
 local function run(body)
   state.cases = {}
-  local f = assert(core.sandbox.load(HEAD .. 'it("a case", function () ' .. body .. "\nend)", "case.lua", state.kit.env))
+  local text = HEAD .. 'it("a case", function () ' .. body .. "\nend)"
+  local f = assert(core.sandbox.load(text, "case.lua", state.kit.env))
   f()
   return Spec.run_case(state, state.cases[1])
 end

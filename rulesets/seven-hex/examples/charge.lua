@@ -9,7 +9,8 @@ end
 
 describe("11 Cavalry charge", function ()
   it("11 note, 11.1: pistoliers add 2, trotters 3", function ()
-    local t = situation { map = ground(), pistolier = "allied cavalry at N0", trotter = "allied cavalry trotters at N0" }
+    local t = situation { map = ground(), pistolier = "allied cavalry at N0",
+      trotter = "allied cavalry trotters at N0" }
     expect(rules.charge_value(t.pistolier, false)):to_be(2)
     expect(rules.charge_value(t.trotter, false)):to_be(3)
   end)
@@ -33,7 +34,8 @@ describe("11 Cavalry charge", function ()
   end)
 
   it("11.2: a matched pistolier adds nothing, a matched trotter 1", function ()
-    local t = situation { map = ground(), pistolier = "allied cavalry at N0", trotter = "allied cavalry trotters at N0" }
+    local t = situation { map = ground(), pistolier = "allied cavalry at N0",
+      trotter = "allied cavalry trotters at N0" }
     expect(rules.charge_value(t.pistolier, true)):to_be(0)
     expect(rules.charge_value(t.trotter, true)):to_be(1)
     local both = { t.pistolier, t.trotter }
@@ -49,7 +51,8 @@ describe("11 Cavalry charge", function ()
       local answers = { "counter-charge one, two" }
       if difference == -3 then answers[2] = "stay" end
       local t = situation { map = ground(), dice = { 0, difference, 1, 1 }, answers = answers,
-        horse = "allied cavalry trotters at N0", one = "french cavalry at Mid/3", two = "french cavalry at Mid/4" }
+        horse = "allied cavalry trotters at N0", one = "french cavalry at Mid/3",
+          two = "french cavalry at Mid/4" }
       local battle = attack({ t.horse }, { t.horse })
       expect(battle.countered):to_be(difference == -2 and 2 or 0)
       expect(t.one.countered):to_be(true)                  -- also when it failed, G19
@@ -59,7 +62,8 @@ describe("11 Cavalry charge", function ()
   end)
 
   it("11.2: only good-order cavalry of the attacked area counter-charges", function ()
-    local t = situation { map = ground(), horse = "allied cavalry at N0", hurt = "french cavalry disrupted at Mid", foot = "french infantry at Mid",
+    local t = situation { map = ground(), horse = "allied cavalry at N0",
+      hurt = "french cavalry disrupted at Mid", foot = "french infantry at Mid",
       far = "french cavalry at N3" }
     local battle = { defenders = { t.hurt, t.foot }, enemy = sides.french }
     expect(rules.counter_chargers(battle)):to_equal {}
@@ -96,7 +100,8 @@ describe("11 Cavalry charge", function ()
     local cases = { { dice = { 0, 4, 6, 1 }, margin = 3 },            -- the hit returned is 0
       { dice = { 0, 5, 4 }, margin = 0 }, { dice = { 0, 6, 4 }, margin = -1 } }
     for _, case in ipairs(cases) do
-      local t = situation { map = ground(), dice = case.dice, answers = case.margin ~= 0 and { "stay" } or {},
+      local t = situation { map = ground(), dice = case.dice,
+        answers = case.margin ~= 0 and { "stay" } or {},
         horse = "allied cavalry at N0", enemy = "french infantry at Mid" }
       local battle = attack({ t.horse }, { t.horse })
       expect(battle.margin):to_be(case.margin)

@@ -3,7 +3,7 @@
 
 local ground = require "examples.ground"
 
-local function attack(t, units, more)
+local function attack(units, more)
   local order = { area = map.area "Mid", units = units }
   for key, value in pairs(more or {}) do order[key] = value end
   return rules.attack(order)
@@ -11,15 +11,17 @@ end
 
 describe("10.1 to 10.6: the order to attack", function ()
   it("10 note: infantry with platoon fire, and only infantry", function ()
-    local t = situation { map = ground(), platoon = "allied infantry platoon at N0", rank = "allied infantry at N0",
+    local t = situation { map = ground(), platoon = "allied infantry platoon at N0",
+      rank = "allied infantry at N0",
       horse = "allied cavalry at N1" }
     expect(rules.count({ t.platoon, t.rank, t.horse }).platoon):to_be(1)
   end)
 
   it("10.1: Attack and Defend markers stay with the units until the phase is completed", function ()
     local t = situation { map = ground(), dice = { 0, 4, 4 }, foot = "allied infantry at N0",
-      guns = "allied artillery at N0", one = "french infantry at Mid", two = "french cavalry disrupted at Mid/3" }
-    attack(t, { t.foot })
+      guns = "allied artillery at N0", one = "french infantry at Mid",
+        two = "french cavalry disrupted at Mid/3" }
+    attack({ t.foot })
     expect(#all "marker"):to_be(4)
     expect(rules.attacks_made(t.foot)):to_be(1)
     expect(rules.attacks_made(t.guns)):to_be(1)
@@ -31,7 +33,7 @@ describe("10.1 to 10.6: the order to attack", function ()
 
   it("10.1: there must be an enemy, in an adjacent area", function ()
     local t = situation { map = ground(), foot = "allied infantry at N0", enemy = "french infantry at N3" }
-    expect(function () attack(t, { t.foot }) end):to_refuse "10.1"
+    expect(function () attack({ t.foot }) end):to_refuse "10.1"
     expect(function ()
       rules.attack { area = map.area "N3", units = { t.foot } }
     end):to_refuse "9.1"
@@ -40,7 +42,7 @@ describe("10.1 to 10.6: the order to attack", function ()
   it("10.2: disrupted defenders count for nothing", function ()
     local t = situation { map = ground(), dice = { 0, 1, 1 }, foot = "allied infantry at N0",
       one = "french infantry at Mid/1", two = "french cavalry disrupted at Mid/4" }
-    local battle = attack(t, { t.foot })
+    local battle = attack({ t.foot })
     expect(battle.aggregate_dv):to_be(5)
     expect(battle.modified_dv):to_be(7)                    -- facing +2; no +4, no -2
     expect(battle.defenders_before):to_be(1)
@@ -49,7 +51,7 @@ describe("10.1 to 10.6: the order to attack", function ()
   it("10.3: the dice of a combat come before the next order", function ()
     local t = situation { map = ground(), dice = { 0, 4, 3, 0 }, foot = "allied infantry at N0",
       other = "allied infantry at N1", enemy = "french infantry at Mid" }
-    local battle = attack(t, { t.foot })
+    local battle = attack({ t.foot })
     expect(battle.margin):to_be(0)
     rules.tactical_move({ t.other }, map.hex "N11/C")
     expect(game.orders):to_be(2)
@@ -76,7 +78,7 @@ describe("10.1 to 10.6: the order to attack", function ()
     local t = situation { map = ground(), dice = { 0, 2, 6 }, answers = { {} },
       foot = "allied infantry at N0",
       enemy = "french infantry disrupted at Mid", general = "french command experienced at Mid" }
-    local battle = attack(t, { t.foot })
+    local battle = attack({ t.foot })
     expect(battle.final_dv):to_be(0)
     expect(battle.final_av):to_be(4)
     expect(battle.outcome.hits_on_defender):to_be(1)       -- capped: one attacker
@@ -123,7 +125,8 @@ describe("10.6 to 10.12: values and dice", function ()
 
   it("10.9: Combat Factors in attack; artillery only with units that were ordered", function ()
     local t = situation { map = ground(), foot = "allied infantry at N0", horse = "allied cavalry at N0",
-      guns = "allied artillery at N0", outer = "allied artillery at N0/3", hurt = "allied artillery disrupted at N0" }
+      guns = "allied artillery at N0", outer = "allied artillery at N0/3",
+        hurt = "allied artillery disrupted at N0" }
     local centre = map.hex "N0/C"
     expect(rules.supporting_artillery(sides.allied, centre)):to_equal { t.guns }
     expect(rules.aggregate_av(rules.count { t.foot })):to_be(5)
@@ -134,9 +137,9 @@ describe("10.6 to 10.12: values and dice", function ()
   it("10.10: a repeated attack is halved, rounded down, before the rest", function ()
     local t = situation { map = ground(), dice = { 0, 4, 4, 0, 4, 4 },
       foot = "allied infantry platoon guns at N0", enemy = "french infantry at Mid/1" }
-    local battle = attack(t, { t.foot })
+    local battle = attack({ t.foot })
     expect(battle.modified_av):to_be(8)
-    battle = attack(t, { t.foot })
+    battle = attack({ t.foot })
     expect(battle.aggregate_av):to_be(5)
     expect(battle.modified_av):to_be(5)                    -- 5 // 2 + 2 + 1
   end)
@@ -145,17 +148,18 @@ describe("10.6 to 10.12: values and dice", function ()
     local t = situation { map = ground(), dice = { 0, 5, 3, 0, 5, 1, 0, 6, 1 }, answers = { "stay" },
       one = "allied infantry at N0", two = "allied infantry at N1", three = "allied infantry at N2",
       enemy = "french infantry at Mid" }
-    expect(attack(t, { t.one }).earlier):to_be(0)
-    expect(attack(t, { t.two }).earlier):to_be(1)
-    local battle = attack(t, { t.three })
+    expect(attack({ t.one }).earlier):to_be(0)
+    expect(attack({ t.two }).earlier):to_be(1)
+    local battle = attack({ t.three })
     expect(battle.earlier):to_be(2)
     expect(battle.modified_av):to_be(5 + 8 + 4)            -- and surrounded by two areas more
   end)
 
   it("10.10: cavalry and infantry together, platoon fire, battalion guns", function ()
     local t = situation { map = ground(), dice = { 0, 6, 1 }, answers = { "stay" },
-      foot = "allied infantry platoon guns at N0", horse = "allied cavalry at N0", enemy = "french infantry at Mid" }
-    local battle = attack(t, { t.foot, t.horse })
+      foot = "allied infantry platoon guns at N0", horse = "allied cavalry at N0",
+        enemy = "french infantry at Mid" }
+    local battle = attack({ t.foot, t.horse })
     expect(battle.modified_av):to_be(9 + 4 + 2 + 1)
   end)
 
@@ -172,24 +176,25 @@ describe("10.6 to 10.12: values and dice", function ()
     expect(surrounded { a = "allied command at N1" }):to_be(0)
     expect(surrounded { a = "allied infantry at N1", b = "french infantry at N3" }):to_be(0)
     expect(surrounded { a = "allied infantry at N1", b = "french infantry disrupted at N3" }):to_be(0)
-    expect(surrounded { a = "allied infantry at N1", b = "allied infantry at N2", c = "allied infantry at N5" }):to_be(3)
+    expect(surrounded { a = "allied infantry at N1", b = "allied infantry at N2",
+      c = "allied infantry at N5" }):to_be(3)
   end)
 
   it("10.10: into lower ground +2 a unit, infantry and cavalry", function ()
     local t = situation { map = ground { N0 = { height = 1 } }, dice = { 0, 6, 4 },
       foot = "allied infantry at N0", guns = "allied artillery at N0", enemy = "french infantry at Mid" }
-    local battle = attack(t, { t.foot })
+    local battle = attack({ t.foot })
     expect(rules.downhill_units(battle)):to_be(1)
     expect(battle.modified_av):to_be(5 + 2 + 2)
     t = situation { map = ground { Mid = { height = 1 } }, dice = { 0, 6, 6 },
       foot = "allied infantry at N0", enemy = "french infantry at Mid" }
-    expect(attack(t, { t.foot }).modified_av):to_be(5)     -- nothing uphill
+    expect(attack({ t.foot }).modified_av):to_be(5)     -- nothing uphill
   end)
 
   it("10.10: into a town -3 for each cavalry unit", function ()
     local t = situation { map = ground { Mid = { terrain = { C = "town" } } }, dice = { 0, 1, 3 },
       horse = "allied cavalry at N0", enemy = "french infantry at Mid" }
-    local battle = attack(t, { t.horse })
+    local battle = attack({ t.horse })
     expect(battle.modified_av):to_be(1)
     expect(battle.adjusted_av):to_be(0)
   end)
@@ -202,7 +207,8 @@ describe("10.6 to 10.12: values and dice", function ()
   end)
 
   it("10.11: one die, two with an experienced, three with an exceptional commander", function ()
-    local t = situation { map = ground(), foot = "allied infantry at N0", good = "allied command experienced at N0",
+    local t = situation { map = ground(), foot = "allied infantry at N0",
+      good = "allied command experienced at N0",
       best = "allied command exceptional at N0" }
     expect(rules.command_dice({}, { t.foot })):to_be("1d6")
     expect(rules.command_dice({ t.good }, { t.foot })):to_be("2d6kh1")
@@ -213,8 +219,8 @@ describe("10.6 to 10.12: values and dice", function ()
     local t = situation { map = ground(), dice = { 0, 4, { 1, 3, 4 } }, foot = "allied infantry at N0",
       duke = "allied command exceptional at N0", far = "allied command experienced at N1",
       enemy = "french infantry at Mid" }
-    expect(function () attack(t, { t.foot }, { commander = t.far }) end):to_refuse "10.11"
-    local battle = attack(t, { t.foot }, { commander = t.duke })
+    expect(function () attack({ t.foot }, { commander = t.far }) end):to_refuse "10.11"
+    local battle = attack({ t.foot }, { commander = t.duke })
     expect(battle.final_av):to_be(6)
     expect(battle.final_dv):to_be(6)
   end)
@@ -256,7 +262,7 @@ describe("10.13 to 10.20: the outcome", function ()
   it("10.17: the defenders win: attackers stay, defenders may withdraw", function ()
     local t = situation { map = ground(), dice = { 0, 6, 4, 1 }, answers = { "N2" },
       foot = "allied infantry at N0", enemy = "french infantry at Mid" }
-    local battle = attack(t, { t.foot })
+    local battle = attack({ t.foot })
     expect(battle.margin):to_be(-2)
     expect(t.reports.result):to_be("defender wins")
     expect(battle.outcome.hits_on_attacker):to_be(1)
@@ -265,14 +271,15 @@ describe("10.13 to 10.20: the outcome", function ()
   end)
 
   it("10.18: four or more: retreat and advance; one to three: stay or withdraw, no advance", function ()
-    local t = situation { map = ground(), dice = { 0, 1, 5, 1 }, answers = { { "foot" }, "Mid/5", "N33 by way of N3" },
+    local t = situation { map = ground(), dice = { 0, 1, 5, 1 },
+      answers = { { "foot" }, "Mid/5", "N33 by way of N3" },
       foot = "allied infantry at N0", enemy = "french infantry at Mid" }
-    attack(t, { t.foot })
+    attack({ t.foot })
     expect(t.foot.place):to_be(map.hex "Mid/5")
     expect(t.enemy.place):to_be(map.hex "N33/C")
     t = situation { map = ground(), dice = { 0, 1, 4, 1 }, answers = { "stay" },
       foot = "allied infantry at N0", enemy = "french infantry at Mid" }
-    attack(t, { t.foot })
+    attack({ t.foot })
     expect(t.foot.place):to_be(map.hex "N0/C")
     expect(t.enemy.place):to_be(map.hex "Mid/C")
   end)
@@ -280,21 +287,23 @@ describe("10.13 to 10.20: the outcome", function ()
   it("10.18: the committed commander may advance with the units", function ()
     local t = situation { map = ground(), dice = { 0, 1, { 5, 1, 1 }, 1 },
       answers = { { "foot" }, "Mid/5", true, "N33 by way of N3" },
-      foot = "allied infantry at N0", duke = "allied command exceptional at N0", enemy = "french infantry at Mid" }
-    attack(t, { t.foot }, { commander = t.duke })
+      foot = "allied infantry at N0", duke = "allied command exceptional at N0",
+        enemy = "french infantry at Mid" }
+    attack({ t.foot }, { commander = t.duke })
     expect(t.duke.place):to_be(map.hex "Mid/C")
   end)
 
   it("10.19: no hits come back from a side without combat units", function ()
     local t = situation { map = ground(), dice = { 0, 3 }, answers = { {} },
       foot = "allied infantry at N0", enemy = "french infantry disrupted at Mid" }
-    local battle = attack(t, { t.foot })
+    local battle = attack({ t.foot })
     expect(t.enemy.alive):to_be(false)
     expect(battle.outcome.hits_on_attacker):to_be(0)
   end)
 
   it("10.19: the free move keeps the limits of 6.2 near the enemy", function ()
-    local t = situation { map = ground { borders = { { "N0", "Mid", road = true }, { "Mid", "N3", road = true } } },
+    local t = situation { map = ground { borders = { { "N0", "Mid", road = true }, { "Mid", "N3",
+      road = true } } },
       horse = "allied cavalry at N0", enemy = "french infantry at N4" }
     local names = {}
     for i, area in ipairs(rules.field_reach(t.horse)) do names[i] = area.name end
@@ -307,11 +316,11 @@ describe("10.13 to 10.20: the outcome", function ()
   it("10.20: artillery never advances or withdraws, and a forced retreat eliminates it", function ()
     local t = situation { map = ground(), dice = { 0, 1, 5, 1 }, answers = { {} },
       foot = "allied infantry at N0", guns = "french artillery at Mid" }
-    attack(t, { t.foot })
+    attack({ t.foot })
     expect(t.guns.alive):to_be(false)
     t = situation { map = ground(), dice = { 0, 1, 3, 1 }, foot = "allied infantry at N0",
       guns = "french artillery at Mid" }
-    attack(t, { t.foot })                                  -- won by three: no question is asked
+    attack({ t.foot })                                  -- won by three: no question is asked
     expect(t.guns.place):to_be(map.hex "Mid/C")
     expect(rules.may_advance(t.guns)):to_be(false)
   end)

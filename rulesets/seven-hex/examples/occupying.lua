@@ -27,7 +27,8 @@ describe("2 and 3: board and pieces", function ()
   end)
 
   it("3.3: battalion guns belong to infantry and are no artillery", function ()
-    local t = situation { map = ground(), foot = "allied infantry guns at N0", plain = "allied infantry at N0" }
+    local t = situation { map = ground(), foot = "allied infantry guns at N0",
+      plain = "allied infantry at N0" }
     expect(rules.has_battalion_guns(t.foot)):to_be(true)
     expect(rules.has_battalion_guns(t.plain)):to_be(false)
     local count = rules.count { t.foot, t.plain }
@@ -36,7 +37,8 @@ describe("2 and 3: board and pieces", function ()
   end)
 
   it("3.6: artillery is worth 1 on an outer hex, 3 on the central one, 2 in support", function ()
-    local t = situation { map = ground(), outer = "french artillery at Mid/2", central = "french artillery at Mid" }
+    local t = situation { map = ground(), outer = "french artillery at Mid/2",
+      central = "french artillery at Mid" }
     expect(rules.aggregate_dv(rules.count { t.outer })):to_be(1)
     expect(rules.aggregate_dv(rules.count { t.central })):to_be(3)
     expect(rules.aggregate_av(rules.count { t.central })):to_be(2)

@@ -61,7 +61,8 @@ describe("8 Orders", function ()
   it("16 special: a side that has lost twelve may no longer attack", function ()
     local t = situation { map = ground(), foot = "allied infantry at N0", enemy = "french infantry at Mid" }
     sides.allied.lost = 12
-    expect(function () rules.attack { area = map.area "Mid", units = { t.foot } } end):to_refuse "16 special"
+    expect(function () rules.attack { area = map.area "Mid",
+      units = { t.foot } } end):to_refuse "16 special"
     sides.allied.lost = 11
     expect(rules.may_still_attack(sides.allied)):to_be(true)
   end)
@@ -96,7 +97,8 @@ describe("9 Tactical movement", function ()
   end)
 
   it("9.1: infantry on an outer hex cannot attack", function ()
-    local t = situation { map = ground(), foot = "allied infantry at N0/2", enemy = "french infantry at Mid" }
+    local t = situation { map = ground(), foot = "allied infantry at N0/2",
+      enemy = "french infantry at Mid" }
     expect(function () rules.attack { area = map.area "Mid", units = { t.foot } } end):to_refuse "9.1"
   end)
 

@@ -3,7 +3,7 @@
 
 local ground = require "examples.ground"
 
-local function attack(t, units, more)
+local function attack(units, more)
   local order = { area = map.area "Mid", units = units }
   for key, value in pairs(more or {}) do order[key] = value end
   return rules.attack(order)
@@ -59,7 +59,7 @@ describe("Readings of 2 to 9", function ()
   it("G17 outer_cavalry: cavalry on an outer hex may not attack", function ()
     local t = situation { map = ground(), options = { outer_cavalry = false },
       horse = "allied cavalry at N0/2", enemy = "french infantry at Mid" }
-    expect(function () attack(t, { t.horse }) end):to_refuse "9.2"
+    expect(function () attack({ t.horse }) end):to_refuse "9.2"
   end)
 end)
 
@@ -67,7 +67,7 @@ describe("Readings of 10", function ()
   local function modified_av(units)
     units.foot, units.enemy = "allied infantry at N0", "french infantry at Mid"
     local t = situation(units)
-    return attack(t, { t.foot }).modified_av
+    return attack({ t.foot }).modified_av
   end
 
   it("G4 river: no penalty for attacking across one", function ()
@@ -86,9 +86,10 @@ describe("Readings of 10", function ()
   it("G18 repeat_half: the total, or only the units that attacked before", function ()
     local function second(value, dice)
       local t = situation { map = ground(), dice = dice, options = { repeat_half = value },
-        foot = "allied infantry platoon guns at N0", fresh = "allied infantry at N0", enemy = "french infantry at Mid/1" }
-      attack(t, { t.foot })
-      return attack(t, { t.foot, t.fresh }).modified_av
+        foot = "allied infantry platoon guns at N0", fresh = "allied infantry at N0",
+          enemy = "french infantry at Mid/1" }
+      attack({ t.foot })
+      return attack({ t.foot, t.fresh }).modified_av
     end
     -- first attack: 8 // 2 + 3 against 7 // 2 + 4: a tie
     expect(second("aggregate", { 0, 4, 3, 0, 4, 3 })):to_be(8)     -- 10 // 2 + 3
@@ -107,8 +108,8 @@ describe("Readings of 10", function ()
     local function earlier(value, dice)
       local t = situation { map = ground(), dice = dice, options = { different = value },
         foot = "allied infantry at N0", fresh = "allied infantry at N0", enemy = "french infantry at Mid" }
-      attack(t, { t.foot })
-      return attack(t, { t.foot, t.fresh }).earlier
+      attack({ t.foot })
+      return attack({ t.foot, t.fresh }).earlier
     end
     expect(earlier("none_took_part", { 0, 4, 4, 0, 4, 4 })):to_be(0)
     expect(earlier("one_is_new", { 0, 4, 4, 0, 6, 4 })):to_be(1)
@@ -133,7 +134,8 @@ describe("Readings of 10", function ()
   it("G21 disrupted_friends: disrupted friends next door do not help", function ()
     local function difference(value)
       situation { map = ground(), options = { disrupted_friends = value }, foot = "allied infantry at N0",
-        left = "allied infantry at N1", enemy = "french infantry at Mid", friend = "french infantry disrupted at N3" }
+        left = "allied infantry at N1", enemy = "french infantry at Mid",
+          friend = "french infantry disrupted at N3" }
       return rules.surrounded_by { area = map.area "Mid", from = map.area "N0", side = sides.allied }
     end
     expect(difference(true)):to_be(0)
@@ -150,23 +152,31 @@ describe("Readings of 10", function ()
   end)
 
   it("G31 command_counts: command units count as units", function ()
-    local t = situation { map = ground(), options = { command_counts = true }, dice = { 0, 4, { 4, 1, 1 } },
-      foot = "allied infantry at N0", duke = "allied command exceptional at N0", enemy = "french infantry at Mid" }
-    expect(attack(t, { t.foot }, { commander = t.duke }).attackers_before):to_be(2)
+    -- AV 8 halved 4, DV 5 halved 2: won by seven, three hits, as many as units took part
+    local t = situation { map = ground(), options = { command_counts = true }, dice = { 0, 1, { 6, 1, 1 } },
+      answers = { {} }, foot = "allied infantry platoon guns at N0",
+      duke = "allied command exceptional at N0", enemy = "french infantry at Mid" }
+    local battle = attack({ t.foot }, { commander = t.duke })
+    expect(battle.outcome.hits_on_defender):to_be(2)
+    situation { map = ground(), options = { command_counts = true } }
+    expect(rules.command_units_counted({ enemy = sides.french, commander = true }, sides.allied)):to_be(1)
+    expect(rules.command_units_counted({ enemy = sides.french,
+      commanders = { 1, 2 } }, sides.french)):to_be(2)
+    expect(rules.command_units_counted({ enemy = sides.french }, sides.allied)):to_be(0)
   end)
 
   it("G24 free_move: the free strategic move may follow the advance", function ()
     local t = situation { map = ground(), options = { free_move = "also" }, dice = { 0, 6 },
       answers = { { "horse" }, "Mid/C", "N3" },
       horse = "allied cavalry at N0", enemy = "french infantry disrupted at Mid" }
-    attack(t, { t.horse })
+    attack({ t.horse })
     expect(t.horse.place):to_be(map.hex "N3/C")
   end)
 
   it("G27 lone_command: no advance after an attack on a command unit alone", function ()
     local t = situation { map = ground(), options = { lone_command = "stay" }, dice = { 0, 2 },
       foot = "allied infantry at N0", general = "french command at Mid" }
-    attack(t, { t.foot })
+    attack({ t.foot })
     expect(t.foot.place):to_be(map.hex "N0/C")
   end)
 
@@ -196,7 +206,7 @@ describe("Readings of 11 to 13", function ()
   it("G19 failed_counter: a failed counter-charge leaves no marker", function ()
     local t = situation { map = ground(), options = { failed_counter = "free" }, dice = { 0, -5, 4, 3 },
       answers = { "counter-charge one" }, horse = "allied cavalry at N0", one = "french cavalry at Mid" }
-    attack(t, { t.horse }, { charging = { t.horse } })
+    attack({ t.horse }, { charging = { t.horse } })
     expect(t.one.countered):to_be(false)
   end)
 
@@ -204,12 +214,12 @@ describe("Readings of 11 to 13", function ()
     local t = situation { map = ground { borders = { { "N0", "Mid", river = true } } }, dice = { 0, 1 },
       options = { charge_wipe = "advance" }, answers = { { "horse" }, "Mid/C" },
       horse = "allied cavalry at N0", enemy = "french infantry disrupted at Mid" }
-    attack(t, { t.horse }, { charging = { t.horse } })
+    attack({ t.horse }, { charging = { t.horse } })
     expect(t.horse.disrupted):to_be(false)
     expect(t.horse.place):to_be(map.hex "Mid/C")
   end)
 
-  local function outcome(t, defenders)
+  local function outcome(defenders)
     return { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
       defenders = defenders, commanders = {} }
   end
@@ -217,7 +227,7 @@ describe("Readings of 11 to 13", function ()
   it("G25 (1) withdrawal: some go, some stay", function ()
     local t = situation { map = ground(), options = { withdrawal = "some" }, answers = { "N3", { "two" } },
       one = "french infantry at Mid", two = "french cavalry at Mid" }
-    rules.may_withdraw(outcome(t, { t.one, t.two }))
+    rules.may_withdraw(outcome({ t.one, t.two }))
     expect(t.one.place):to_be(map.hex "Mid/C")
     expect(t.two.place):to_be(map.hex "N3/C")
   end)
@@ -226,7 +236,7 @@ describe("Readings of 11 to 13", function ()
     local t = situation { map = ground(), options = { retreat_split = "none" },
       one = "french infantry at Mid", two = "french cavalry at Mid",
       a = "allied infantry at N2", b = "allied infantry at N4", c = "french infantry at N3" }
-    rules.retreat(outcome(t, { t.one, t.two }), 0)
+    rules.retreat(outcome({ t.one, t.two }), 0)
     expect(t.one.alive):to_be(false)
     expect(t.two.alive):to_be(false)
   end)
@@ -235,14 +245,15 @@ describe("Readings of 11 to 13", function ()
     local t = situation { map = ground(), options = { retreat_steering = "free" },
       answers = { "N2, with no way on" }, one = "french infantry at Mid",
       a = "allied infantry at N22", b = "allied infantry at N23" }
-    rules.retreat(outcome(t, { t.one }), 0)
+    rules.retreat(outcome({ t.one }), 0)
     expect(t.one.alive):to_be(false)
   end)
 
   it("G22 pursuit_time: the pursuit comes after the retreat", function ()
-    local t = situation { map = ground(), options = { pursuit_time = "after" }, answers = { "N33 by way of N3" },
+    local t = situation { map = ground(), options = { pursuit_time = "after" },
+      answers = { "N33 by way of N3" },
       one = "french infantry disrupted at Mid" }
-    local o = outcome(t, { t.one })
+    local o = outcome({ t.one })
     rules.retreat(o, 1)
     expect(#o.routes):to_be(1)
     expect(t.one.alive):to_be(false)
@@ -253,7 +264,7 @@ describe("Readings of 11 to 13", function ()
     local t = situation { map = ground(), options = { pursuit_choice = "attacker" },
       answers = { "N33 by way of N3", function (q) asked = q.by return "two" end },
       one = "french infantry disrupted at Mid", two = "french infantry disrupted at Mid" }
-    rules.retreat(outcome(t, { t.one, t.two }), 1)
+    rules.retreat(outcome({ t.one, t.two }), 1)
     expect(asked):to_be(sides.allied)
     expect(t.two.alive):to_be(false)
   end)

@@ -44,7 +44,8 @@ describe("12 Withdrawal", function ()
   end)
 
   it("12.2: which rule closes an area", function ()
-    local t = situation { map = ground { borders = { { "Mid", "N1", danube = true }, { "Mid", "N2", blocked = true } } },
+    local t = situation { map = ground { borders = { { "Mid", "N1", danube = true }, { "Mid", "N2",
+      blocked = true } } },
       foot = "french infantry at Mid", guns = "allied artillery at N3",
       one = "french infantry at N4", two = "french infantry at N4", general = "allied command at N5" }
     local mid, units = map.area "Mid", { t.foot }
@@ -58,8 +59,10 @@ describe("12 Withdrawal", function ()
 
   it("12.1: all go together, from every hex; artillery stays", function ()
     local t = situation { map = ground(), answers = { "N3" }, one = "french infantry at Mid/2",
-      two = "french cavalry disrupted at Mid/5", guns = "french artillery at Mid/2", general = "french command at Mid" }
-    rules.may_withdraw { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
+      two = "french cavalry disrupted at Mid/5", guns = "french artillery at Mid/2",
+        general = "french command at Mid" }
+    rules.may_withdraw { side = sides.allied, enemy = sides.french, area = map.area "Mid",
+      from = map.area "N0",
       defenders = { t.one, t.two, t.guns }, commanders = { t.general } }
     expect(t.one.place):to_be(map.hex "N3/C")
     expect(t.two.place):to_be(map.hex "N3/C")
@@ -70,7 +73,8 @@ describe("12 Withdrawal", function ()
   it("10.21: a lone command unit in the way meets its fate", function ()
     local t = situation { map = ground(), answers = { "N3" }, dice = { 2 }, one = "french infantry at Mid",
       general = "allied command at N3" }
-    rules.may_withdraw { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
+    rules.may_withdraw { side = sides.allied, enemy = sides.french, area = map.area "Mid",
+      from = map.area "N0",
       defenders = { t.one }, commanders = {} }
     expect(t.general.alive):to_be(false)
   end)
@@ -99,7 +103,8 @@ describe("13 Retreat", function ()
   end)
 
   local function retreat(t, defenders, pursuers)
-    local outcome = { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
+    local outcome = { side = sides.allied, enemy = sides.french, area = map.area "Mid",
+      from = map.area "N0",
       defenders = defenders, commanders = {} }
     if t.general then outcome.commanders = { t.general } end
     rules.retreat(outcome, pursuers or 0)
@@ -107,7 +112,8 @@ describe("13 Retreat", function ()
   end
 
   it("13.1, 13.2: the attacker chooses; the stack stays together, with its command unit", function ()
-    local t = situation { map = ground(), answers = { "N23 by way of N2" }, one = "french infantry at Mid/4",
+    local t = situation { map = ground(), answers = { "N23 by way of N2" },
+      one = "french infantry at Mid/4",
       two = "french cavalry at Mid", general = "french command at Mid" }
     retreat(t, { t.one, t.two })
     for _, unit in ipairs { t.one, t.two, t.general } do expect(unit.place):to_be(map.hex "N23/C") end
@@ -150,7 +156,8 @@ describe("13 Retreat", function ()
   end)
 
   it("13.6: who must be lost for want of room, the owner decides", function ()
-    local t = situation { map = ground { borders = { { "N3", "N23", blocked = true }, { "N3", "N34", blocked = true } } },
+    local t = situation { map = ground { borders = { { "N3", "N23", blocked = true }, { "N3", "N34",
+      blocked = true } } },
       answers = { "two" }, one = "french infantry at Mid", two = "french cavalry at Mid",
       a = "allied infantry at N2", b = "allied infantry at N4", c = "french infantry at N33" }
     retreat(t, { t.one, t.two })
@@ -159,7 +166,8 @@ describe("13 Retreat", function ()
   end)
 
   it("13.7: each advancing good-order cavalry unit eliminates one disrupted unit", function ()
-    local t = situation { map = ground(), answers = { "N33 by way of N3", "two" }, one = "french infantry disrupted at Mid",
+    local t = situation { map = ground(), answers = { "N33 by way of N3", "two" },
+      one = "french infantry disrupted at Mid",
       two = "french cavalry disrupted at Mid" }
     local outcome = retreat(t, { t.one, t.two }, 1)
     expect(outcome.caught):to_be(1)

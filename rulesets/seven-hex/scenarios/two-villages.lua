@@ -20,15 +20,18 @@ return scenario {
     kind = "flowers", chirality = "R",
     areas = {
       { name = "Mill Meadow", at = { 0, 0 } },
-      { name = "Oberlind",    at = { 1, 0 }, village = true, terrain = { C = "town", [2] = "town" } },
-      { name = "Niederlind",  at = { 2, 0 }, village = true, terrain = { C = "town", [5] = "town" } },
+      { name = "Oberlind",    at = { 1, 0 }, village = true,
+        terrain = { C = "town", NE = "town" } },
+      { name = "Niederlind",  at = { 2, 0 }, village = true,
+        terrain = { C = "town", SW = "town" } },
       { name = "Long Field",  at = { 3, 0 } },
       { name = "North Farm",  at = { 0, 1 } },
       { name = "Kirchberg",   at = { 1, 1 }, height = 1 },
-      { name = "The Spinney", at = { 2, 1 }, terrain = { [1] = "woods", [2] = "woods", [3] = "woods" } },
+      { name = "The Spinney", at = { 2, 1 }, terrain = { E = "woods", NE = "woods", NW = "woods" } },
       { name = "South Farm",  at = { 1, -1 } },
       { name = "Galgenhoehe", at = { 2, -1 }, height = 1 },
-      { name = "Fuchsmoor",   at = { 3, -1 }, terrain = { [1] = "marsh", [5] = "marsh", [6] = "marsh", [2] = "marsh" } },
+      { name = "Fuchsmoor",   at = { 3, -1 },
+        terrain = { E = "marsh", NE = "marsh", SW = "marsh", SE = "marsh" } },
     },
     borders = {
       -- the Lauter brook, from Kirchberg down to the Galgenhoehe
