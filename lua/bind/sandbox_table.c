@@ -3,17 +3,21 @@
  * lists have at most 100,000 elements, and sorting is stable and the same everywhere. */
 #include "bind_internal.h"
 
-/* The list at `arg`, to be read: thawed in place. Its length. */
-static lua_Integer read_list(lua_State *L, int arg)
+static lua_Integer length_of(lua_State *L, int arg)
 {
-    lua_Integer n;
+    lua_Integer n = (lua_Integer)lua_rawlen(L, arg);
 
-    luaL_checktype(L, arg, LUA_TTABLE);
-    adj_bind_thaw(L, arg);
-    n = (lua_Integer)lua_rawlen(L, arg);
     if (n > LIST_MAX)
         luaL_argerror(L, arg, "more than 100000 elements");
     return n;
+}
+
+/* The list at `arg`, to be read: thawed in place. Its length. */
+static lua_Integer read_list(lua_State *L, int arg)
+{
+    luaL_checktype(L, arg, LUA_TTABLE);
+    adj_bind_thaw(L, arg);
+    return length_of(L, arg);
 }
 
 /* The same for a list that is going to change. */
@@ -22,7 +26,7 @@ static lua_Integer change_list(lua_State *L, int arg)
     luaL_checktype(L, arg, LUA_TTABLE);
     if (adj_bind_thaw(L, arg))
         luaL_argerror(L, arg, "the table is read-only");
-    return read_list(L, arg);
+    return length_of(L, arg);
 }
 
 /* concat(list [, between [, first [, last]]]) */

@@ -34,7 +34,8 @@ static int outside_seconds(lua_State *L)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    /* that of the process goes in steps of 4 ms once a limit of CPU time has been set */
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     lua_pushnumber(L, (lua_Number)now.tv_sec + (lua_Number)now.tv_nsec / 1e9);
     return 1;
 }
