@@ -64,11 +64,11 @@ return scenario {
     { "Batterie legere",  "french artillery",               at = "Niederlind/5",  army = "Valmont", pounds = 4 },
     { "Navarre",          "french infantry guns",           at = "Kirchberg/5",   army = "Valmont" },
     { "Royal Allemand",   "french cavalry",                 at = "Kirchberg/C",   army = "Valmont" },
-    { "Champagne",        "french infantry",                at = "The Spinney/C", army = "Valmont" },
-    { "Royal Cravates",   "french cavalry",                 at = "The Spinney/C", army = "Valmont" },
+    { "Champagne",        "french infantry",                at = "Long Field/C",  army = "Valmont" },
+    { "Royal Cravates",   "french cavalry",                 at = "Long Field/C",  army = "Valmont" },
     { "Bearn",            "french infantry",                at = "Galgenhoehe/C", army = "Valmont" },
     { "Batterie du Parc", "french artillery",               at = "Galgenhoehe/3", army = "Valmont", pounds = 8 },
-    { "Dragons du Roi",   "french cavalry",                 at = "Long Field/C",  army = "Valmont" },
+    { "Dragons du Roi",   "french cavalry",                 at = "Fuchsmoor/C",   army = "Valmont" },
   },
 
   victory = function ()
