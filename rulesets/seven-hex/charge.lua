@@ -8,9 +8,10 @@ end)
 
 --- Those who charge must be cavalry of the attacking stack.
 rule("11.1", "check_chargers", function (chargers, units)
-  for _, unit in ipairs(chargers) do
+  for i = 1, #chargers do
+    local unit = chargers[i]
     local ordered = false
-    for _, other in ipairs(units) do ordered = ordered or other == unit end
+    for k = 1, #units do ordered = ordered or units[k] == unit end
     if not ordered then
       refuse("11.1", "{unit} is not among the units that attack", { unit = unit })
     end

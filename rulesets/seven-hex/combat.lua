@@ -42,7 +42,8 @@ end)
 
 --- Disrupted units may not start combat; artillery is never ordered to; two attacks a turn.
 rule("10.2", "check_attackers", function (units)
-  for _, unit in ipairs(units) do
+  for i = 1, #units do
+    local unit = units[i]
     if unit.arm == "artillery" then
       refuse("9.3", "{unit} is artillery: it supports from the central hex, unordered",
         { unit = unit })

@@ -245,7 +245,8 @@ rule("10.19", "all_eliminated", function (outcome)
 end)
 
 rule("10.19", "any_alive", function (units)
-  for _, unit in ipairs(units) do
+  for i = 1, #units do
+    local unit = units[i]
     if unit.alive then return true end
   end
   return false
