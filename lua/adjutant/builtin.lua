@@ -74,14 +74,27 @@ local function place_command(kit)
   end
 end
 
+-- "7.1,4.2", "7.1 4.2" or "16 special": an id may hold a blank.
+local function ids_of(kit, text)
+  local ids = {}
+  for part in text:gmatch("[^,]+") do
+    part = part:match("^%s*(.-)%s*$")
+    if kit:knows_rule(part) then
+      ids[#ids + 1] = part
+    else
+      for id in part:gmatch("%S+") do ids[#ids + 1] = id end
+    end
+  end
+  return ids
+end
+
 local function ruling_command(kit)
   return function(args)
-    local ids = {}
-    for id in args.ids:gmatch("[^%s,]+") do
+    local ids = ids_of(kit, args.ids)
+    for _, id in ipairs(ids) do
       if not kit:knows_rule(id) then
         kit.api.refuse("ruling", "there is no rule " .. id)
       end
-      ids[#ids + 1] = id
     end
     kit.game.waived = table.concat(ids, ",")
     kit.api.note("ruling", ("for the next command rule %s is waived%s"):format(

@@ -96,6 +96,17 @@ describe("seven-hex: odds", function()
   end)
 end)
 
+describe("seven-hex: a ruling", function()
+  it("waives a rule whose number is a word, for one command", function()
+    local game = new_game(1)
+    local attack = "attack Galgenhoehe with Lane"
+    expect(game:command("set Allied lost 12").status):to_be("done")
+    expect(game:command(attack).rule):to_be("16 special")
+    expect(game:command('ruling "16 special" "the umpire allows it"').status):to_be("done")
+    expect(game:command(attack).status ~= "refused"):to_be(true)
+  end)
+end)
+
 -- --- whole games at random ------------------------------------------------------------------------
 
 local function pick(stream, list) return list[stream:below(#list) + 1] end
