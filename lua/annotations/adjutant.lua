@@ -72,23 +72,35 @@
 ---@field line_between fun(a: Area, b: Area): Area[][]
 ---@field field_of_fire fun(hex: Hex, range: integer): Area[]
 
----@alias Rounding "down"|"up"|"nearest"|"quarter_up"
+---@alias Rounding "down"|"up"|"nearest"|"quarter_up"|"exact"
 
 ---A number that remembers how it came about. Each method gives the tally again.
 ---@class Tally
----@field total integer
+---@field total integer an error while it is a fraction
+---@field name string
 ---@field add fun(self: Tally, n: integer, rule: string, reason?: string): Tally
 ---@field multiply fun(self: Tally, num: integer, den: integer?, rounding: Rounding?, rule: string, reason?: string): Tally
 ---@field divide fun(self: Tally, n: integer, rounding: Rounding, rule?: string, reason?: string): Tally
 ---@field cap fun(self: Tally, n: integer, rule: string, reason?: string): Tally
 ---@field floor fun(self: Tally, n: integer, rule: string, reason?: string): Tally
+---@field round fun(self: Tally, rounding: Rounding, rule?: string, reason?: string): Tally
 ---@field steps fun(self: Tally): table[]
 
----A printed table.
+---A printed table: a grid, modifiers or values. `at` and `source` are of all (modifiers have no
+---source), `tally` and `applying` of modifiers, `has` and `keys` of values, the rest of grids.
 ---@class Chart
----@field at fun(self: Chart, row: any, column?: any): any the cell
----@field roll fun(self: Chart, spec: string, reason: string, modifier?: integer, by?: Side): any
----@field tally fun(self: Chart, ctx: table): Tally
+---@field rule string?
+---@field title string
+---@field at fun(self: Chart, row: any, column?: any): any the cell, value or amount
+---@field source fun(self: Chart, row: any, column?: any): "printed"|"inferred"|"house"
+---@field roll fun(self: Chart, spec: string, reason: string, modifier?: integer|Tally|{ at: any, drm: integer|Tally?, by: Side? }, by?: Side): any
+---@field shift fun(self: Chart, column: any, by: integer): any the column value further right
+---@field shift_row fun(self: Chart, row: any, by: integer): any
+---@field odds fun(self: Chart, first: integer, second: integer): string the column, like "3:1"
+---@field tally fun(self: Chart, ctx: any, tally?: Tally): Tally
+---@field applying fun(self: Chart, ctx: any): { amount: integer, text: string, rule: string, times: integer }[]
+---@field has fun(self: Chart, key: any): boolean
+---@field keys fun(self: Chart): any[]
 
 ---@class Question
 ---@field by Side who decides

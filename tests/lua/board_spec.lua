@@ -170,6 +170,33 @@ describe("board", function()
   end)
 end)
 
+describe("the manual and the annotations", function()
+  it("have every function of map with its parameters", function()
+    local source = core.files.read(core.data_dir .. "/lua/adjutant/board_map.lua")
+    local manual = core.files.read(core.data_dir .. "/docs/rules-api.md")
+    local annotations = core.files.read(core.data_dir .. "/lua/annotations/adjutant.lua")
+    local n = 0
+    for name, params in source:gmatch("function map%.([%w_]+)(%b())") do
+      n = n + 1
+      expect(manual):to_contain(("`map.%s%s`"):format(name, params))
+      expect(annotations):to_contain(("---@field %s fun("):format(name))
+    end
+    expect(n > 10):to_be(true)
+  end)
+
+  it("have every method of charts", function()
+    local manual = core.files.read(core.data_dir .. "/docs/rules-api.md")
+    local annotations = core.files.read(core.data_dir .. "/lua/annotations/adjutant.lua")
+    for _, file in ipairs { "charts", "charts_grid", "charts_roll", "charts_modifiers" } do
+      local source = core.files.read(core.data_dir .. "/lua/adjutant/" .. file .. ".lua")
+      for name in source:gmatch("function face%.([%w_]+)") do
+        expect(manual):to_contain(("`chart:%s("):format(name))
+        expect(annotations):to_contain(("---@field %s fun(self: Chart"):format(name))
+      end
+    end
+  end)
+end)
+
 describe("the drawing", function()
   local function situation()
     local b = board()
