@@ -316,17 +316,15 @@ adj_trip adj_limits_finish(adj_lua *lua)
 }
 
 /* After an error has come out of a protected call that was number `inside`: closes the frames
- * begun in it. True when the error is a limit's and belongs further out. */
+ * begun in it. True when the error is a limit's and belongs further out: to the outermost
+ * call within its frame. Outside all frames (the shell itself) the nearest call takes it. */
 static bool settle(adj_lua *lua, int inside)
 {
-    int base;
-
     while (lua->frames > 0 && lua->frame[lua->frames - 1].pcall_depth >= inside)
         pop_frame(lua);
     if (lua->tripped == TRIP_NONE)
         return false;
-    base = lua->frames > 0 ? lua->frame[lua->frames - 1].pcall_depth : 0;
-    if (inside > base + 1)
+    if (lua->frames > 0 && inside > lua->frame[lua->frames - 1].pcall_depth + 1)
         return true;
     if (lua->frames > 0)
         end_frame(lua);

@@ -184,6 +184,12 @@ function Engine.new(register)
     return "error", tostring(e)
   end
 
+  --- Ends what a limit or an interrupt broke off between two steps of `run`.
+  function engine.stop()
+    driver = idle
+    if engine.world then engine.world:writable(false) end
+  end
+
   --- The driver that is answering now.
   function engine.driver() return driver end
 

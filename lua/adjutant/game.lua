@@ -228,31 +228,37 @@ end
 
 function Game:finish(p)
   local hash = self.world:hash()
-  local ok, e = pcall(function()
+  local ok, e = pcall(self.push, self, p, hash, function()
     self:begin(p)
     self:write("done", hash, true)
   end)
+  self.pending = nil
   if not ok then
     self.world:rollback(p.mark)
-    self.pending = nil
     return result("error", { message = (e.io or tostring(e))
       .. "; the command is taken back, and none is taken until writing works" })
   end
-  self:push(p, hash)
-  self.pending = nil
   return result("done", { lines = fresh_lines(p), n = self.current.n })
 end
 
---- Adds the command to the history as a child of where we are.
-function Game:push(p, hash)
-  local node = { n = #self.nodes + 1, parent = self.current, line = p.line, answers = p.answers,
-    record = p.record, reports = p.reports, hash = hash, mark = p.mark, auto = p.decl.internal,
-    heading = p.heading, children = {} }
-  self.nodes[node.n] = node
-  table.insert(self.current.children, node)
-  self.current.latest = node
-  self.current = node
-  self.log_entries[#self.log_entries + 1] = { kind = "command", node = node }
+--- Adds the command to the history as a child of where we are. `keep`, when given, puts it on
+--- disk, as the last step: should it fail, or memory run out, nothing is added.
+function Game:push(p, hash, keep)
+  local here, nodes, log = self.current, self.nodes, self.log_entries
+  local n, child, entry, latest = #nodes + 1, #here.children + 1, #log + 1, here.latest
+  local ok, e = pcall(function()
+    local node = { n = n, parent = here, line = p.line, answers = p.answers,
+      record = p.record, reports = p.reports, hash = hash, mark = p.mark, auto = p.decl.internal,
+      heading = p.heading, children = {} }
+    nodes[n], here.children[child], here.latest = node, node, node
+    log[entry] = { kind = "command", node = node }
+    if keep then keep() end
+    self.current = node
+  end)
+  if not ok then
+    nodes[n], here.children[child], here.latest, log[entry] = nil, nil, latest, nil
+    error(e, 0)
+  end
 end
 
 --- Runs the pending command on to its next question or its end.
@@ -260,7 +266,7 @@ function Game:step()
   local p = self.pending
   local ok, status, value, tripped = pcall(self.rerun, self, p, self:live_source(p))
   if not ok then
-    self.kit.engine.world:writable(false)
+    self.kit.engine.stop()
     status, value = "error", type(status) == "table" and status.io or tostring(status)
   end
   if status == "unwound" then

@@ -94,6 +94,22 @@ local function decode(key)
   return reports
 end
 
+--- Calls f, which plays from p's mark, within limits and with invariants off. Whatever stops
+--- it (Ctrl-C, a limit, no memory), the World is as before. Gives f's two results, then the
+--- limit that was reached.
+local function looking(game, p, f)
+  local check = game.check
+  game.check = false
+  core.limits.begin(LIMITS)
+  local ok, found, why = pcall(f)
+  local tripped = core.limits.finish()
+  game.world:rollback(p.mark)
+  game.kit.engine.stop()
+  game.check = check
+  if not ok and not tripped then error(found, 0) end
+  return found, why, tripped
+end
+
 local function explore(game, p, options)
   local world, engine = game.world, game.kit.engine
   local O = core.odds.new { budget = options.budget or BUDGET }
@@ -146,26 +162,27 @@ function Odds.value(game, line, options)
   local world, engine, O = game.world, game.kit.engine, core.odds.new { value = true,
     budget = options.budget or BUDGET }
   local function nested(l, q) return game:nested(l, q) end
-  local lines, failure, check = reaction_lines(game), nil, game.check
-  game.check = false
-  while O:next() do
-    world:rollback(p.mark)
-    local exact = Drivers.exact(O, world, options.policy or Drivers.Policy.usual, nested,
-      options.branch, lines)
-    local driver = following(p.answers, exact)
-    driver.nested = nested
-    local status, value = engine.run(driver, function() game:body(p) end)
-    if status == "error" then failure = value break end
-    if status ~= "unwound" then
-      O:finish(outcome_key(exact, status, value), status == "done" and options.value(exact.reports)
-        or options.refused or 0)
+  local lines = reaction_lines(game)
+  local function explore_values()
+    while O:next() do
+      world:rollback(p.mark)
+      local exact = Drivers.exact(O, world, options.policy or Drivers.Policy.usual, nested,
+        options.branch, lines)
+      local driver = following(p.answers, exact)
+      driver.nested = nested
+      local status, value = engine.run(driver, function() game:body(p) end)
+      if status == "error" then return nil, value end
+      if status ~= "unwound" then
+        O:finish(outcome_key(exact, status, value), status == "done" and options.value(exact.reports)
+          or options.refused or 0)
+      end
     end
+    if O:over_budget() then return nil, "too many branches" end
+    return O:value()
   end
-  world:rollback(p.mark)
-  game.check = check
-  if failure then return nil, failure end
-  if O:over_budget() then return nil, "too many branches" end
-  return O:value()
+  local value, why, tripped = looking(game, p, explore_values)
+  if tripped then return nil, game.LIMIT_TEXT[tripped] or tripped end
+  return value, why
 end
 
 local function sample(game, p, options)
@@ -210,15 +227,11 @@ function Odds.of(game, line, options)
   options = options or {}
   local p, message = subject(game, line)
   if not p then return nil, message end
-  core.limits.begin(LIMITS)
-  local check = game.check
-  game.check = false
-  local found, why, over = explore(game, p, options)
-  if over then found, why = sample(game, p, options) end
-  game.check = check
-  local tripped = core.limits.tripped()
-  core.limits.finish()
-  game.kit.engine.world:writable(false)
+  local found, why, tripped = looking(game, p, function()
+    local found, why, over = explore(game, p, options)
+    if over then return sample(game, p, options) end
+    return found, why
+  end)
   if game.pending then
     local keep = game.pending.record
     game:rerun(game.pending, function(q) Engine.UNWIND.question = q error(Engine.UNWIND) end)

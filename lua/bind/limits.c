@@ -86,12 +86,15 @@ static int limits_interrupt(lua_State *L)
     return 0;
 }
 
-/* fail_allocation(n [, forever]): for tests. */
+/* fail_allocation(n [, forever]) -> what was left of the n before. For tests. */
 static int limits_fail_allocation(lua_State *L)
 {
-    adj_lua_fail_allocation(adj_lua_of(L), (unsigned long)adj_bind_integer(L, 1, 0, INT32_MAX),
-                            lua_toboolean(L, 2));
-    return 0;
+    adj_lua *lua = adj_lua_of(L);
+    lua_Integer n = adj_bind_integer(L, 1, 0, INT32_MAX);
+
+    lua_pushinteger(L, (lua_Integer)adj_lua_fail_allocation_left(lua));
+    adj_lua_fail_allocation(lua, (unsigned long)n, lua_toboolean(L, 2));
+    return 1;
 }
 
 /* traceback() -> the traceback of the last error at the edge of a command */

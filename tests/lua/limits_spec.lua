@@ -44,6 +44,7 @@ describe("limits", function()
     local ok, e, reason = command({ heap = (limits.heap()) + (4 << 20) }, function()
       local t = {}
       for i = 1, math.maxinteger do t[i] = { i } end
+      return t
     end)
     expect(ok):to_be(false)
     expect(reason):to_be("memory")

@@ -42,7 +42,8 @@ describe("require", function()
   end)
   it("takes dotted lower-case names only", function()
     local l = loader { ["a.lua"] = "return 1" }
-    for _, name in ipairs { "", ".", "..", "../a", "a/b", "/etc/passwd", "a..b", "A", ".a", "a.", "a\0b", "1a", "~", "a b" } do
+    for _, name in ipairs { "", ".", "..", "../a", "a/b", "/etc/passwd", "a..b", "A", ".a", "a.",
+      "a\0b", "1a", "~", "a b" } do
       expect(function() l:require(name) end):to_raise("a module is named by lower-case words")
     end
     expect(function() l:require(5) end):to_raise("is a text")
@@ -61,7 +62,8 @@ describe("require", function()
     expect(function() l:require("ruleset") end):to_raise('require "fire.mods": there is no fire/mods.lua')
   end)
   it("names a circle", function()
-    local l = loader { ["a.lua"] = "return require 'b'", ["b.lua"] = "return require 'c'", ["c.lua"] = "return require 'b'" }
+    local l = loader { ["a.lua"] = "return require 'b'", ["b.lua"] = "return require 'c'",
+      ["c.lua"] = "return require 'b'" }
     expect(function() l:require("a") end)
       :to_raise("files require each other in a circle: b.lua requires c.lua requires b.lua")
     l = loader { ["a.lua"] = "return require 'a'" }
@@ -78,7 +80,7 @@ describe("require", function()
     sources["ruleset.lua"] = table.concat(names, "\n")
     l = loader(sources)
     expect(function() l:require("ruleset") end):to_raise("more than 8 MiB of source in all")
-    sources, names = {}, {}
+    sources = {}
     for i = 1, 501 do sources["m" .. i .. ".lua"] = "return 1" end
     l = loader({}, { root = "/", sources = sources })
     expect(function() for i = 1, 501 do l:require("m" .. i) end end):to_raise("more than 500 files")
@@ -143,11 +145,15 @@ rule("3", "look", function() return seen.n + #M.list end)]],
     expect(tripped):to_be("instructions")
     expect(message):to_contain("at ruleset.lua:1")
     kit, message, tripped = load("local t = {}\nwhile true do t[#t + 1] = {} end")
+    expect(kit):to_be(nil)
+    expect(message):to_contain("memory limit")
     expect(tripped):to_be("memory")
     kit, message, tripped = load("return foo")
+    expect(kit):to_be(nil)
     expect(message):to_contain("ruleset.lua:1: unknown name `foo`")
     expect(tripped):to_be(nil)
     kit, message = load("x = 1")
+    expect(kit):to_be(nil)
     expect(message):to_contain("ruleset.lua:1: `x` is not declared")
   end)
 end)
