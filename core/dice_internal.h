@@ -85,6 +85,7 @@ typedef struct {
     uint32_t n_each;
     uint32_t low, high;     /* dropped; clamped so that low + high <= count */
     Test hit;               /* TEST_NONE: sum */
+    uint64_t rest_power;    /* sides^(count mod batch): of the dice in the last word */
 } Pool;
 
 /* A program for a stack. VERSUS takes the sorted dice of the two pools before it. */
@@ -106,6 +107,8 @@ struct adj_dice {
     int64_t least, greatest;
     size_t count;
     bool quick;             /* only sums of faces, at most the least of a pool dropped */
+    const Pool *only;       /* such a pool, when the whole is it and `offset` */
+    int64_t offset;
     adj_dist *dist;         /* once asked for */
 };
 

@@ -213,6 +213,24 @@ static bool is_quick(const Node *node)
            pool->low <= 1 && pool->count > 0;
 }
 
+/* Finds out whether the whole is one quick pool and a number: POOL { NUMBER (+|-) }. */
+static void find_only(adj_dice *dice)
+{
+    const Node *node = dice->nodes;
+    int64_t offset = 0;
+
+    if (!dice->quick || node[0].kind != NODE_POOL || dice->n_nodes % 2 == 0)
+        return;
+    for (size_t i = 1; i < dice->n_nodes; i += 2) {
+        if (node[i].kind != NODE_NUMBER ||
+            (node[i + 1].kind != NODE_ADD && node[i + 1].kind != NODE_SUBTRACT))
+            return;
+        offset += node[i + 1].kind == NODE_ADD ? node[i].number : -node[i].number;
+    }
+    dice->only = &node[0].pool;
+    dice->offset = offset;
+}
+
 /* header, nodes, numbers, steps of each, text: one block */
 static adj_dice *assemble(const Parser *p, size_t length)
 {
@@ -246,6 +264,7 @@ static adj_dice *assemble(const Parser *p, size_t length)
     *dice = (adj_dice){ .text = text, .n_nodes = p->n_nodes, .nodes = node, .quick = true };
     for (size_t i = 0; i < p->n_nodes; i++)
         dice->quick = dice->quick && is_quick(&node[i]);
+    find_only(dice);
     return dice;
 }
 

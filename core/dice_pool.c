@@ -437,5 +437,8 @@ bool adj_parse_pool(Parser *p, const char *where, int64_t count)
     pool->die.power = 1;
     for (unsigned i = 0; i < pool->die.batch; i++)
         pool->die.power *= pool->die.sides;
+    pool->rest_power = 1;
+    for (unsigned i = 0; i < pool->count % pool->die.batch; i++)
+        pool->rest_power *= pool->die.sides;
     return misplaced(p) && adj_parse_check_pool(p, where, pool);
 }

@@ -259,36 +259,68 @@ static bool roll_faces(Source *source, const Die *die, size_t n, int64_t *out)
     return true;
 }
 
+/* The sum and the least of k digits from one word, as adj_rng_digits gives them. */
+static inline uint32_t sum_digits(adj_rng *rng, uint32_t sides, unsigned k, uint64_t power,
+                                  uint32_t *least)
+{
+    for (;;) {
+        uint64_t x = adj_rng_word(rng);
+        uint32_t sum = 0, low = UINT32_MAX;
+        for (unsigned i = 0; i < k; i++) {
+            uint32_t digit;
+            x = (x & 0xFFFFFFFFu) * sides;
+            digit = (uint32_t)(x >> 32);
+            sum += digit;
+            low = digit < low ? digit : low;
+        }
+        if (__builtin_expect((uint32_t)x >= power, 1) ||
+            (uint32_t)x >= ((uint64_t)1 << 32) % power) {
+            *least = low < *least ? low : *least;
+            return sum;
+        }
+    }
+}
+
 /* A pool that only sums or drops the least, without leaving the registers. */
-static inline int64_t roll_plain(const Pool *pool, adj_rng *rng)
+static inline int64_t roll_numbers(const Pool *pool, adj_rng *rng)
 {
     const Die *die = &pool->die;
-    uint32_t digit[16];
+    uint32_t least = UINT32_MAX, left = pool->count;
+    int64_t sum = die->first * (int64_t)(pool->count - pool->low);
+
+    for (; left >= die->batch; left -= die->batch)
+        sum += sum_digits(rng, die->sides, die->batch, die->power, &least);
+    if (left > 0)
+        sum += sum_digits(rng, die->sides, left, pool->rest_power, &least);
+    return pool->low > 0 ? sum - least : sum;
+}
+
+static int64_t roll_list(const Pool *pool, adj_rng *rng)
+{
+    const Die *die = &pool->die;
     int64_t sum = 0, least = INT64_MAX;
+    uint32_t digit[16];
 
     for (uint32_t left = pool->count; left > 0; ) {
-        unsigned k = die->batch;
-        uint64_t power = die->power;
-        if (left < k) {
-            k = left;
-            power = die->sides;
-            for (unsigned d = 1; d < k; d++)
-                power *= die->sides;
-        }
-        adj_rng_digits(rng, die->sides, k, power, digit);
+        bool whole = left >= die->batch;
+        unsigned k = whole ? die->batch : left;
+        adj_rng_digits(rng, die->sides, k, whole ? die->power : pool->rest_power, digit);
         for (unsigned d = 0; d < k; d++) {
-            int64_t face = die->list != NULL ? die->list[digit[d]] : digit[d];
+            int64_t face = die->list[digit[d]];
             sum += face;
             least = face < least ? face : least;
         }
         left -= k;
     }
-    if (pool->low > 0)
-        sum -= least;
-    return die->list != NULL ? sum : sum + die->first * (int64_t)(pool->count - pool->low);
+    return pool->low > 0 ? sum - least : sum;
 }
 
-int64_t adj_dice_total(const adj_dice *dice, adj_rng *rng)
+static inline int64_t roll_plain(const Pool *pool, adj_rng *rng)
+{
+    return pool->die.list == NULL ? roll_numbers(pool, rng) : roll_list(pool, rng);
+}
+
+static int64_t run_program(const adj_dice *dice, adj_rng *rng)
 {
     Roller roller = { .source = { roll_faces }, .rng = rng, .status = ADJ_OK };
     int64_t stack[MAX_NODES], total = 0;
@@ -308,8 +340,20 @@ int64_t adj_dice_total(const adj_dice *dice, adj_rng *rng)
     return stack[0];
 }
 
+int64_t adj_dice_total(const adj_dice *dice, adj_rng *rng)
+{
+    if (dice->only != NULL)
+        return roll_plain(dice->only, rng) + dice->offset;
+    return run_program(dice, rng);
+}
+
 void adj_dice_totals(const adj_dice *dice, adj_rng *rng, int64_t *totals, size_t n)
 {
+    if (dice->only != NULL && dice->only->die.list == NULL) {
+        for (size_t i = 0; i < n; i++)
+            totals[i] = roll_numbers(dice->only, rng) + dice->offset;
+        return;
+    }
     for (size_t i = 0; i < n; i++)
         totals[i] = adj_dice_total(dice, rng);
 }
