@@ -175,9 +175,9 @@ static bool combine(NodeKind kind, Bounds *a, const Bounds *b)
     bool over;
 
     if (kind == NODE_MULTIPLY) {
-        over = __builtin_mul_overflow(a->least, b->least, &corner[0]) |
-               __builtin_mul_overflow(a->least, b->greatest, &corner[1]) |
-               __builtin_mul_overflow(a->greatest, b->least, &corner[2]) |
+        over = __builtin_mul_overflow(a->least, b->least, &corner[0]) ||
+               __builtin_mul_overflow(a->least, b->greatest, &corner[1]) ||
+               __builtin_mul_overflow(a->greatest, b->least, &corner[2]) ||
                __builtin_mul_overflow(a->greatest, b->greatest, &corner[3]);
         a->least = a->greatest = corner[0];
         for (int i = 1; i < 4 && !over; i++) {
@@ -185,10 +185,10 @@ static bool combine(NodeKind kind, Bounds *a, const Bounds *b)
             a->greatest = corner[i] > a->greatest ? corner[i] : a->greatest;
         }
     } else if (kind == NODE_ADD) {
-        over = __builtin_add_overflow(a->least, b->least, &a->least) |
+        over = __builtin_add_overflow(a->least, b->least, &a->least) ||
                __builtin_add_overflow(a->greatest, b->greatest, &a->greatest);
     } else {
-        over = __builtin_sub_overflow(a->least, b->greatest, &a->least) |
+        over = __builtin_sub_overflow(a->least, b->greatest, &a->least) ||
                __builtin_sub_overflow(a->greatest, b->least, &a->greatest);
     }
     if (over || a->least < -1000 * MOST || a->greatest > 1000 * MOST)

@@ -188,8 +188,9 @@ static adj_status NAME(versus)(const Versus *v, adj_dist **out)
     NAME(Factors) fa, fb;
     size_t depth = v->pairs + 1, states = (v->a.n + 1) * (v->b.n + 1) * depth;
     NUM *state = NEW(states), *scratch = NEW(3);
-    bool ready = NAME(factors_new)(&fa, v->a.n) & NAME(factors_new)(&fb, v->b.n);
+    bool ready = NAME(factors_new)(&fa, v->a.n);
 
+    ready = NAME(factors_new)(&fb, v->b.n) && ready;    /* both are freed below */
     if (ready && state != NULL && scratch != NULL) {
         size_t i = v->a.each->n, j = v->b.each->n;
         SET1(state[0]);

@@ -130,9 +130,11 @@ static adj_status use_repeat(void)
 
 static adj_status use_odds(bool value_mode)
 {
-    adj_dist *d6 = NULL;
+    static const int64_t values[] = { 1, 2, 3 };
+    static const uint64_t weights[] = { UINT64_C(1) << 60, (UINT64_C(1) << 60) + 1, 1 };
+    adj_dist *coin = NULL;
     adj_odds *odds = NULL;
-    adj_status status = adj_dist_uniform(1, 6, &d6);
+    adj_status status = adj_dist_new(values, weights, 3, &coin);
     adj_ratio one;
 
     adj_ratio_init(&one);
@@ -141,17 +143,17 @@ static adj_status use_odds(bool value_mode)
         status = ADJ_ENOMEM;
     while (odds != NULL && adj_odds_next(odds)) {
         size_t total = 0;
-        for (int i = 0; i < 52 && status == ADJ_OK; i++) {      /* weights beyond 128 bits */
+        for (int i = 0; i < 5 && status == ADJ_OK; i++) {      /* weights beyond 128 bits */
             char key[16];
             size_t index;
             bool go_on;
             int n = snprintf(key, sizeof key, "%d:%zu", i, total);
             if ((status = adj_odds_stage(odds, key, (size_t)n, &go_on, NULL)) != ADJ_OK || !go_on)
                 goto unwound;
-            if ((status = adj_odds_chance(odds, d6, &index, NULL)) == ADJ_OK && i == 0 &&
+            if ((status = adj_odds_chance(odds, coin, &index, NULL)) == ADJ_OK && i == 0 &&
                 value_mode)
                 status = adj_odds_choose(odds, 2, ADJ_CHOICE_MAX, &index, NULL);
-            total = (total + index) % 2;
+            total = (total + index) % 3;
         }
         if (status == ADJ_OK)
             status = adj_odds_finish(odds, total == 0 ? "even" : "odd", 3, &one, NULL);
@@ -162,7 +164,7 @@ unwound:;
     for (size_t i = 0, length; odds != NULL && i < adj_odds_outcomes(odds); i++)
         adj_odds_outcome(odds, i, &length, &one);
     adj_odds_free(odds);
-    adj_dist_free(d6);
+    adj_dist_free(coin);
     adj_ratio_clear(&one);
     return status;
 }
@@ -191,7 +193,7 @@ static void every_failed_allocation_is_told(void **state)
     (void)state;
     for (int which = 0; use(which) != ADJ_ENOTFOUND; which++)
         for (int all = 0; all < 2; all++)
-            for (long n = 0; ; n += n < 150 ? 1 : 97) {
+            for (long n = 0; ; n += n < 400 ? 1 : 97) {
                 adj_status status;
                 countdown = n;
                 forever = all;
