@@ -81,7 +81,7 @@ adj_status adj_journal_open_locked(adj_journal *journal, const char *path, int f
             return adj_error_set(err, ADJ_EIO, "cannot lock %s: %s", path, strerror(number));
     }
     return adj_error_set(err, ADJ_ELOCKED,
-                         "%s: another process plays this game; quit there, or open it read-only",
+                         "%s: another process plays this game; quit there, or look with --read-only",
                          journal->folder);
 }
 

@@ -126,7 +126,8 @@ local function pick_name(word, names)
 end
 
 --- Finds what `word` names for argument `arg`. `names(kind, arg, args)` lists { name =, value = }.
-local function resolve(arg, word, args, names)
+--- `trying`: no message is wanted yet.
+local function resolve(arg, word, args, names, trying)
   local kind = arg.kind
   if kind == "number" then
     local number = word:match("^[+-]?%d+$") and math.tointeger(tonumber(word))
@@ -152,7 +153,7 @@ local function resolve(arg, word, args, names)
   local all = names(kind, arg, args)
   local n, message = pick_name(word, all)
   if n then return n.value end
-  if message then return nil, message end
+  if message or trying then return nil, message end
   local labels = {}
   for i, other in ipairs(all) do labels[i] = other.name end
   return nil, ("there is no %s %s%s"):format(kind, Text.quote(word),
@@ -178,9 +179,9 @@ local function take(arg, tokens, i, last, args, names, alone)
     return value, i + 1
   end
   local message
-  for stop = alone and last or last, i, -1 do
+  for stop = last, i, -1 do
     local value
-    value, message = resolve(arg, join(tokens, i, stop), args, names)
+    value, message = resolve(arg, join(tokens, i, stop), args, names, not alone and stop > i)
     if value ~= nil then return value, stop + 1 end
     if alone then break end
   end

@@ -3,7 +3,6 @@
 --
 --   journal            the record (docs/journal-format.md); a game exists once it has one
 --   sources/<sha256>   every file of rules and scenario the game is played with
---   snapshots/<n>      the World after record n, to resume long games from
 --
 -- Everything that may fail because of the disk answers nil, message, kind; kind is one of
 -- "missing", "damaged", "version", "locked", "invalid", "big", "memory", "io".
@@ -14,7 +13,6 @@ local Folder = {}
 Folder.__index = Folder
 
 local MAX_SOURCE = 1024 * 1024
-local MAX_SNAPSHOT = 256 * 1024 * 1024
 
 -- --- where games are ------------------------------------------------------------------------
 
@@ -85,7 +83,7 @@ local function make_folder(root, name)
   if files.is_file(path .. "/journal") then
     return nil, ("there is a game %q already: choose another name, or resume it"):format(name), "invalid"
   end
-  for _, folder in ipairs { path, path .. "/sources", path .. "/snapshots" } do
+  for _, folder in ipairs { path, path .. "/sources" } do
     ok, message, kind = files.mkdir_p(folder)
     if not ok then return unwritable(message, kind) end
   end
@@ -336,28 +334,6 @@ end
 function Folder:source(digest, shown)
   if not digest:find("^%x+$") then return nil, ("%q is not a digest"):format(digest), "invalid" end
   return stored(self.path, digest, shown or "a source")
-end
-
--- --- snapshots ------------------------------------------------------------------------------
-
-local function snapshot_file(self, seq) return ("%s/snapshots/%012d"):format(self.path, seq) end
-
---- Keeps the text of the World after record `seq`.
-function Folder:save_snapshot(seq, text)
-  return files.write_new(snapshot_file(self, seq), files.sha256(text) .. "\n" .. text)
-end
-
---- The newest whole snapshot at or before record `last`: seq, text; nil when there is none.
---- A damaged one is passed over: the journal holds all that it holds.
-function Folder:snapshot(last)
-  local names = files.list(self.path .. "/snapshots") or {}
-  for i = #names, 1, -1 do
-    local seq = math.tointeger(tonumber(names[i]))
-    local text = seq and seq <= last and files.read(snapshot_file(self, seq), MAX_SNAPSHOT)
-    local body = text and text:sub(66)
-    if body and text:sub(1, 65) == files.sha256(body) .. "\n" then return seq, body end
-  end
-  return nil
 end
 
 return Folder

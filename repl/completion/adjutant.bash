@@ -58,7 +58,7 @@ _adjutant() {
             esac
             [[ $word != -* ]] || words+=(--seed --dice --name --unsaved --keep-going --help) ;;
         resume)
-            if [[ $word == -* ]]; then words=(--readonly --keep-going --help)
+            if [[ $word == -* ]]; then words=(--read-only --recover --keep-going --help)
             else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
         examples) mapfile -t words < <(_adjutant_rulesets) ;;
         ledger) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--verify --help) ;;

@@ -246,13 +246,38 @@ local function start_new(words)
   return run_session(game, options)
 end
 
+local RESUME = { ["read-only"] = "flag", readonly = "flag", recover = "flag",
+  ["keep-going"] = "flag", e = "value" }
+
+--- Copies what is whole of a damaged game into a new one. Gives the new name; nil, message.
+local function recovered(name)
+  if not name then return nil, "--recover: name the game" end
+  local Folder = require "adjutant.gamefolder"
+  local folder, message, kind = Folder.open(name, { readonly = true })
+  if folder then
+    folder:close()
+    return nil, ("nothing is damaged in %s: resume it without --recover"):format(name)
+  elseif kind ~= "damaged" then
+    return nil, message
+  end
+  local new_name = Folder.unused_name((name:match("([^/]+)/*$") or name) .. "-recovered")
+  local ok, count, damage = Folder.recover(name, new_name)
+  if not ok then return nil, count end
+  Out.warn(("%s: it is now the game %s, with %d records; %s is as it was"):format(
+    (damage or message):match("^(.-);") or damage or message, new_name, count, name))
+  return new_name
+end
+
 local function start_resume(words)
-  local options, plain = Options.read(words, { readonly = "flag", ["keep-going"] = "flag", e = "value" })
+  local options, plain = Options.read(words, RESUME)
   if not options or #plain > 1 then
     complain("resume", options and "one game at a time" or plain)
     return USAGE
   end
-  local game, message = resumed(plain[1], { readonly = options.readonly })
+  local readonly = options["read-only"] or options.readonly
+  local name, game, message = plain[1], nil, nil
+  if options.recover then name, message = recovered(name) end
+  if not message then game, message = resumed(name, { readonly = readonly }) end
   if not game then
     complain("resume", message)
     return REFUSED

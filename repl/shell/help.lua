@@ -47,7 +47,9 @@ usage: adjutant resume [GAME] [OPTION...]
 Plays the saved game's journal again, checks it, and opens its prompt where you were: in
 the middle of a command too. GAME is a name that `adjutant games` lists, or a folder.
 
-  --readonly       only look; another prompt may have the game open
+  --read-only      only look; another prompt may have the game open
+  --recover        the journal is damaged: copy what is whole of it into a new game, and
+                   go on there; the damaged game stays as it is
   --keep-going     not at a terminal: go on after a line that failed
   -e CODE          run one chunk of Lua in the game instead of opening the prompt
 ]],

@@ -228,7 +228,7 @@ static void one_process_writes_and_others_may_read(void **state)
     assert_int_equal(open_elsewhere(*state, 0), ADJ_ELOCKED);
     assert_int_equal(open_elsewhere(*state, ADJ_JOURNAL_READ_ONLY), ADJ_OK);
     assert_int_equal(adj_journal_open(*state, 0, NULL, &second, &err), ADJ_ELOCKED);
-    assert_non_null(strstr(err.text, "open it read-only"));
+    assert_non_null(strstr(err.text, "look with --read-only"));
     d.syncs = 1;                                        /* also after the file was replaced */
     assert_int_equal(game_put(journal, "hash", true, &err), ADJ_OK);
     assert_int_equal(open_elsewhere(*state, 0), ADJ_ELOCKED);

@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Saved games in trouble: damaged, open elsewhere, copied while open, on a full disk.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+adjutant=${ADJUTANT:-$PWD/build/adjutant}
+home=$(mktemp -d)
+# shellcheck disable=SC2317  # called by the trap
+tidy() {
+    [ ! -d "$home/small" ] || umount "$home/small" 2>/dev/null
+    rm -rf "$home"
+}
+trap tidy EXIT
+export HOME=$home XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state
+games=$XDG_DATA_HOME/adjutant/games
+new=(new seven-hex two-villages --seed 1)
+passed=0 failed=0
+
+# run INPUT ARGUMENT...: leaves out, err, status
+run() {
+    local input=$1
+    shift
+    printf '%b' "$input" | "$adjutant" "$@" >"$home/out" 2>"$home/err"
+    status=$?
+    out=$(cat "$home/out") err=$(cat "$home/err")
+}
+ok() {   # NAME CONDITION...
+    local name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED %s (status %s)\n--- out\n%.600s\n--- err\n%.600s\n' "$name" "$status" "$out" "$err"
+    fi
+}
+has() { [[ $1 == *"$2"* ]]; }
+is() { [ "$1" = "$2" ]; }
+lines() { [ "$(printf '%s' "$1" | grep -c '')" = "$2" ]; }
+
+# --- damage ----------------------------------------------------------------------
+run 'place Bearn Oberlind\nset Bearn disrupted yes\nplace Bearn Niederlind\n' "${new[@]}" --name hurt
+run '' resume hurt --recover
+ok 'recovering a sound game is refused' is "$status" 3
+ok 'in one line' lines "$err" 1
+ok 'and makes no game' is "$(ls "$games")" hurt
+record=$(grep -n 'set Bearn disrupted' "$games/hurt/journal" | cut -d: -f1)
+sed -i "$((record + 1))s/done ./done x/" "$games/hurt/journal"
+cp "$games/hurt/journal" "$home/before"
+run 'show Bearn\n' resume hurt
+ok 'a damaged game is refused' is "$status" 3
+ok 'naming the record' has "$err" 'record 4'
+ok 'and the way out' has "$err" '--recover'
+run 'show Bearn\nlog\n' resume hurt --recover
+ok '--recover goes on' is "$status" 0
+ok 'it says what was damaged' has "$err" 'record 4'
+ok 'and what the copy is called' has "$err" 'hurt-recovered'
+ok 'the last whole command is there' has "$out" 'Oberlind/C'
+ok 'the damaged game is as it was' cmp -s "$games/hurt/journal" "$home/before"
+run 'show Bearn\n' resume hurt-recovered
+ok 'the copy is a game of its own' has "$out" 'Oberlind/C'
+run '' resume "$games/hurt" --recover
+ok 'a second copy gets another name' has "$err" 'hurt-recovered-2'
+head -c 40 "$home/before" >"$games/hurt/journal"
+run '' resume hurt --recover
+ok 'a header cut off cannot be mended' is "$status" 3
+ok 'and is one line' lines "$err" 1
+run '' resume nosuch --recover
+ok 'a game that is not there' is "$status" 3
+run '' resume --recover
+ok '--recover wants a name' has "$err" 'name the game'
+
+# --- two people, one game -----------------------------------------------------------
+mkfifo "$home/keys"
+"$adjutant" "${new[@]}" --name shared <"$home/keys" >"$home/first" 2>&1 &
+first=$!
+exec 9>"$home/keys"
+printf 'place Bearn Oberlind\nplace Bearn Niederlind\nshow Bearn\n' >&9
+for _ in $(seq 100); do grep -q Niederlind/C "$home/first" && break; sleep 0.05; done
+run 'show Bearn\n' resume shared
+ok 'a second player is refused' is "$status" 3
+ok 'in one line' lines "$err" 1
+ok 'that offers to look' has "$err" '--read-only'
+run 'show Bearn\nplace Bearn Oberlind\n' resume shared --read-only --keep-going
+ok 'looking works beside it' has "$out" 'Niederlind/C'
+ok 'and changes nothing' has "$err" 'reading only'
+# A copy made while the game is open is a game that goes on by itself.
+cp -r "$games/shared" "$games/copied"
+run 'place Bearn Oberlind\nshow Bearn\n' resume copied
+ok 'a copy made while open resumes' has "$out" 'Oberlind/C'
+printf 'undo\nshow Bearn\nattack Niederlind with Foot Guards\n' >&9
+exec 9>&-
+wait $first
+ok 'the first goes on untouched' has "$(tail -n 30 "$home/first")" 'Oberlind/C'
+run 'log\n' resume shared --keep-going
+ok 'its journal is its own' has "$out" 'place Bearn Niederlind'
+
+# --- disks -----------------------------------------------------------------------------
+many() { for i in 1 2 3 4 5; do printf 'set Bearn pounds %s\n' $((i + 1)){1..90}; done; }
+mkdir "$home/small"
+if mount -t tmpfs -o size=160k tmpfs "$home/small" 2>/dev/null; then
+    XDG_DATA_HOME=$home/small run "$(many)\n" "${new[@]}" --name full --keep-going
+    ok 'a disk that fills up: an error' is "$status" 1
+    ok 'that says so' has "$err" 'No space left'
+    rm -f "$home/small/ballast"
+    before=$(grep -c ' done ' "$home/small/adjutant/games/full/journal")
+    mount -o remount,size=400k "$home/small"
+    XDG_DATA_HOME=$home/small run 'set Bearn pounds 1\nlog\n' resume full
+    ok 'with room again it goes on' is "$status" 0
+    ok 'with every command that was taken' is "$(grep -c ' done ' "$home/small/adjutant/games/full/journal")" $((before + 1))
+    head -c 1000000 /dev/zero >"$home/small/ballast" 2>/dev/null
+    XDG_DATA_HOME=$home/small run 'units\n' "${new[@]}" --name none
+    ok 'no room for a new game: refused' is "$status" 3
+    ok 'in one line' lines "$err" 1
+    umount "$home/small"
+fi
+
+# --- sources -----------------------------------------------------------------------------
+run 'place Bearn Oberlind\n' "${new[@]}" --name sourced
+source_file=$(find "$games/sourced/sources" -type f | sort | head -n 1)
+printf ' ' >>"$source_file"
+run '' resume sourced
+ok 'an edited source is refused' is "$status" 3
+ok 'by its name' has "$err" '.lua was edited'
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
