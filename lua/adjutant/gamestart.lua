@@ -76,6 +76,42 @@ local function waived_set(text)
   return set
 end
 
+-- The value that a text means for an option: one of its values, or one of its default's type.
+local function option_value(name, option, text)
+  if type(text) ~= "string" then return text end
+  for _, value in ipairs(option.values or {}) do
+    if tostring(value) == text then return value end
+  end
+  if option.values then
+    local known = {}
+    for i, value in ipairs(option.values) do known[i] = tostring(value) end
+    error(("option %s: %s is not %s"):format(name, Text.quote(text), Text.list(known, "or")), 0)
+  end
+  if math.type(option.default) == "integer" then
+    return math.tointeger(tonumber(text)) or error(("option %s: a whole number is wanted, not %s")
+      :format(name, Text.quote(text)), 0)
+  elseif type(option.default) == "boolean" then
+    return text == "true" or text == "yes" or text == "on"
+  end
+  return text
+end
+
+-- Sets options, name -> value or its text; `where` names those who ask.
+local function set_options(kit, options, where)
+  local names = {}
+  for name in pairs(options) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    if kit.option_values[name] == nil then
+      local known = {}
+      for n in pairs(kit.option_values) do known[#known + 1] = n end
+      table.sort(known)
+      error(("%s: there is no option %s%s"):format(where, name, Text.did_you_mean(name, known)), 0)
+    end
+    kit.option_values[name] = option_value(name, kit.options[name], options[name])
+  end
+end
+
 --- Sets up kit, World and board for a scenario: what is the same for new and resume.
 function Start.build(Game, o)
   local folder, message = o.root, nil
@@ -93,16 +129,8 @@ function Start.build(Game, o)
   kit:attach(world)
   world:writable(true)
   local ok, e = pcall(function()
-    for name, value in pairs(data.options or {}) do
-      if kit.option_values[name] == nil then
-        local names = {}
-        for n in pairs(kit.option_values) do names[#names + 1] = n end
-        table.sort(names)
-        error(("scenario %s: there is no option %s%s"):format(o.scenario, name,
-          Text.did_you_mean(name, names)), 0)
-      end
-      kit.option_values[name] = value
-    end
+    set_options(kit, data.options or {}, "scenario " .. o.scenario)
+    set_options(kit, o.options or {}, "options")
     kit:found()
     require("adjutant.scenario").build(kit, data, o.scenario)
     kit.entity_kinds = entity_kinds(kit)
@@ -169,7 +197,8 @@ local function any_seed()
   return core.rng.entropy and core.rng.entropy() or 1
 end
 
---- A new game. o: ruleset, scenario, seed, dice = "live"|"manual", folder = name | nil.
+--- A new game. o: ruleset, scenario, seed, dice = "live"|"manual", folder = name | nil,
+--- options = { name = value or text }.
 function Start.new(Game, o)
   o.seed = o.seed or any_seed()
   local game, message = Start.build(Game, o)
@@ -317,7 +346,12 @@ function Start.resume(Game, name, o)
   local header, sources = folder:header(), {}
   for _, s in ipairs(folder:sources()) do sources[s.path] = s.text end
   local game
+  local chosen = {}
+  for option, value in (header_value(header, "options") or ""):gmatch("([%w_]+)=(%S*)") do
+    chosen[option] = value
+  end
   game, message = Start.build(Game, { ruleset = header_value(header, "ruleset"), sources = sources,
+    options = chosen,
     scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
     seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
   if not game then folder:close() return nil, message, "game" end

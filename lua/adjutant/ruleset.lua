@@ -127,6 +127,22 @@ local function registering(kit)
     kit.invariants[#kit.invariants + 1] = { name = name, f = f }
   end
 
+  --- Names a way to play, for playouts: command(side, commands) and answer(question).
+  function api.policy(name, functions)
+    if functions == nil then return function(given) return api.policy(name, given) end end
+    if type(name) ~= "string" or not name:find("^%l[%l%d-]*$") or name == "random" then
+      error("policy: the name is a lower-case word, other than random", 2)
+    elseif type(functions) ~= "table" then
+      error(("policy %s: give { command = function, answer = function }"):format(name), 2)
+    end
+    for _, key in ipairs { "command", "answer" } do
+      if functions[key] ~= nil and type(functions[key]) ~= "function" then
+        error(("policy %s: %s is a function"):format(name, key), 2)
+      end
+    end
+    kit.policies[name] = { command = functions.command, answer = functions.answer }
+  end
+
   -- What only registers is of no use at the prompt, where `place` is a command.
   for name in pairs(api) do kit.registers[name] = not playing[name] or nil end
 
@@ -185,7 +201,7 @@ function Kit.new()
   local engine = Engine.new(register)
   local kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
     command_list = {}, invariants = {}, registers = {}, option_values = {}, charts = {},
-    report_order = {}, report_values = {}, api = engine.api }, Kit)
+    report_order = {}, report_values = {}, policies = {}, api = engine.api }, Kit)
   engine.commands = kit.commands
   registering(kit)
   kit.set_world = looking(kit)
@@ -245,6 +261,20 @@ local function seal(kit)
     for _, value in pairs(c) do
       if type(value) == "function" then kept[#kept + 1] = value end
     end
+  end
+  core.sandbox.seal(kept)
+end
+
+--- Reads the policies of the ruleset, policies.lua of its folder, if it has one. Raises what is
+--- wrong in it.
+function Kit:load_policies()
+  if self.policies_loaded then return end
+  self.policies_loaded = true
+  if not core.files.is_file(self.folder .. "/policies.lua") then return end
+  self.loader:require "policies"
+  local kept = {}
+  for _, policy in pairs(self.policies) do
+    for _, f in pairs(policy) do kept[#kept + 1] = f end
   end
   core.sandbox.seal(kept)
 end

@@ -229,6 +229,12 @@ function sequence(data) end
 ---@param f fun(): string? says what broke, or nothing
 function invariant(name, f) end
 
+---A way to play, for playouts: command(side, commands) gives a command's name and arguments, or
+---nothing to end the phase; answer(question) gives the value, or nothing for the usual answer.
+---@param name string
+---@param functions { command: (fun(side: table, commands: table): string?, table?), answer: (fun(question: table): any, table?) }
+function policy(name, functions) end
+
 ---The order in which `odds` lists the values that report(name, value) can have.
 ---@param name string
 ---@param values any[]

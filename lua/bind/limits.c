@@ -104,6 +104,17 @@ static int limits_traceback(lua_State *L)
     return 1;
 }
 
+/* cpu_seconds() -> CPU time of this process */
+static int limits_cpu_seconds(lua_State *L)
+{
+    struct timespec now;
+
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
+        return luaL_error(L, "no clock of CPU time");
+    lua_pushnumber(L, (lua_Number)now.tv_sec + (lua_Number)now.tv_nsec * 1e-9);
+    return 1;
+}
+
 int adj_open_limits(lua_State *L);
 
 int adj_open_limits(lua_State *L)
@@ -115,6 +126,7 @@ int adj_open_limits(lua_State *L)
         {"heap", limits_heap},         {"interrupt", limits_interrupt},
         {"fail_allocation", limits_fail_allocation},
         {"traceback", limits_traceback},
+        {"cpu_seconds", limits_cpu_seconds},
         {NULL, NULL},
     };
 

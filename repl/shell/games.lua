@@ -59,6 +59,7 @@ local function known(ruleset, scenario)
   end
   return true
 end
+Games.known = known
 
 -- --- new ------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ A rules interpreter for historical wargames: it knows the rules, keeps the state
   adjutant run FILE [ARG...]        run a script
   adjutant examples [RULESET]       play the worked examples of a rulebook
   adjutant ledger RULESET           what is implemented and tested, rule by rule
+  adjutant play RULESET SCENARIO    whole games without a person, many of them
   adjutant -e 'CODE'                run one chunk of Lua
   adjutant --version                the version, and that of the libraries it runs with
 
@@ -80,7 +81,25 @@ usage: adjutant ledger RULESET [--verify]
 Lists the rules, each with what implements and what tests it. Ends with
 `N of M mechanical rules implemented and tested`.
 
-  --verify         also check that what the ledger names is there
+  --verify         break each rule in turn, and see that its cases fail
+]],
+  play = [[
+usage: adjutant play RULESET SCENARIO [OPTION...]
+
+Plays whole games: dice are sampled, choices made by policies, invariants checked. Prints
+who won, lengths, losses, rules that never fired, cells of charts never read, the share of
+refused commands, and the speed. What breaks is saved as a game, and the exit status is 1.
+
+  --games N            how many (100)
+  --seed N             what all their dice and choices come from (1)
+  --policy NAME        who plays for every side: random, or a policy of the ruleset
+  --policy SIDE=NAME   who plays for one side
+  --option NAME=VALUE  an option of the ruleset
+  --from N             the number of the first game (1); `--from 17 --games 1` is game 17
+  --replay             also record each game, and replay the record to the same hash
+  --check              invariants after every command, not only after every phase
+  --unsaved            do not save the games that fail
+  --json               one JSON object instead of text
 ]],
   help = [[
 usage: adjutant help [SUBCOMMAND]

@@ -1,0 +1,72 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- shell.playouts -- `adjutant play`: whole games by policies.
+
+local Out = require "shell.out"
+local Options = require "shell.options"
+
+local Playouts = {}
+
+local DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+local KNOWN = { games = "value", policy = "list", seed = "value", option = "list", from = "value",
+  replay = "flag", check = "flag", json = "flag", unsaved = "flag" }
+
+local function complain(message, status)
+  core.terminal.write_error(("adjutant play: %s\n"):format(Out.clean(message)))
+  return status or USAGE
+end
+
+local function number(options, name, least, usual)
+  if not options[name] then return usual end
+  local n, message = Options.integer(options[name], name)
+  if n and n < least then return nil, ("--%s: at least %d"):format(name, least) end
+  return n, message
+end
+
+--- What the words ask for, as adjutant.playout_report takes it; nil, message.
+local function read(words)
+  local options, plain = Options.read(words, KNOWN)
+  if not options then return nil, plain end
+  local ruleset, scenario = plain[1], plain[2]
+  if plain[3] then return nil, ("%q: not understood"):format(plain[3]) end
+  local ok, message = require("shell.games").known(ruleset or "", scenario)
+  if not ok then return nil, ruleset and message or "name a ruleset and a scenario" end
+  local o = { ruleset = ruleset, scenario = scenario, policies = {}, options = {},
+    replay = options.replay, json = options.json, check = options.check and "command" or "phase" }
+  if options.unsaved then o.save = false end
+  for _, given in ipairs { { "games", 1, 100 }, { "from", 1, 1 }, { "seed", math.mininteger, 1 } } do
+    o[given[1]], message = number(options, given[1], given[2], given[3])
+    if not o[given[1]] then return nil, message end
+  end
+  for _, word in ipairs(options.policy or {}) do
+    local side, name = word:match("^(.-)=(.*)$")
+    if side then o.policies[side] = name else o.policy = word end
+  end
+  for _, word in ipairs(options.option or {}) do
+    local name, value = word:match("^([%w_]+)=(.*)$")
+    if not name then return nil, ("--option: NAME=VALUE is wanted, not %q"):format(word) end
+    o.options[name] = value
+  end
+  return o
+end
+
+--- `play RULESET SCENARIO [OPTION...]`
+function Playouts.play(words)
+  local o, message = read(words)
+  if not o then return complain(message) end
+  local Report = require "adjutant.playout_report"
+  core.terminal.listen(true)
+  local sum
+  sum, message = Report.run(o)
+  core.terminal.listen(false)
+  if not sum then return complain(message) end
+  if o.json then
+    Out.line(Report.json(sum, o))
+  else
+    Out.lines(Report.lines(sum, o))
+  end
+  if sum.interrupted then return INTERRUPTED end
+  return #sum.failures == 0 and DONE or FAILED
+end
+
+return Playouts
