@@ -9,7 +9,8 @@
 
 #define BINDINGS(ENTRY)                                                                      \
     ENTRY(chart) ENTRY(dice) ENTRY(files) ENTRY(hexmap) ENTRY(journal) ENTRY(limits)         \
-    ENTRY(odds) ENTRY(ratio) ENTRY(rng) ENTRY(sandbox) ENTRY(tally) ENTRY(world)
+    ENTRY(nesting) ENTRY(odds) ENTRY(ratio) ENTRY(rng) ENTRY(sandbox) ENTRY(tally)           \
+    ENTRY(world)
 
 #define DECLARE(name) int adj_open_##name(lua_State *L);
 BINDINGS(DECLARE)

@@ -46,7 +46,6 @@ function Engine.new(register)
   local waived                       -- nil, or set of rule ids waived for this command
   local pools = {}
   local parse = core.dice.parse
-  local reset = register.wrap.reset
 
   local function pool_of(spec)
     local pool = pools[spec]
@@ -172,7 +171,6 @@ function Engine.new(register)
     local world = engine.world
     driver = with
     printed = 0
-    reset()
     waived = engine.waived_now and engine.waived_now() or nil
     world:writable(true)
     local ok, e = pcall(body)

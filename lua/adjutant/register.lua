@@ -2,55 +2,90 @@
 -- adjutant.register -- the rules of a ruleset, by id and by name.
 --
 -- Every rule is called through the register (`rules.name(...)`), so that it can be shown,
--- tested and overridden. A wrapper keeps the stack of nested rule calls, for two ends: the
--- limit of 150 (Lua itself stops at about 200 C levels) and an error that names the cycle.
+-- tested and overridden. A wrapper looks how deep rules call each other: at most 150 (Lua
+-- itself stops at about 200 C levels), and the error names the cycle.
 
 local Register = {}
 Register.__index = Register
 
-local MOST_NESTED = 150
-
 --- A new, empty register.
 function Register.new()
+  local names = {}                -- function -> the name of the rule
   return setmetatable({
-    list = {},            -- entries in order of registration
+    list = {},                    -- entries in order of registration
     by_name = {},
-    by_id = {},           -- id -> list of entries
-    callable = {},        -- name -> wrapper; what `rules` shows
-    wrap = Register.wrapping(),
+    by_id = {},                   -- id -> list of entries
+    callable = {},                -- name -> wrapper; what `rules` shows
+    names = names,
+    wrap = Register.wrapping(core.nesting.checker(names)),
+    new_entry = Register.entries(names),
   }, Register)
 end
 
-local function cycle_message(stack, depth)
-  local names, seen = {}, {}
-  for i = depth, 1, -1 do
-    local name = stack[i].name
-    table.insert(names, 1, name)
-    if seen[name] then break end
-    seen[name] = true
+--- Gives the maker of entries. entry.f is what is called under its name: it can be set.
+function Register.entries(names)
+  local Entry = {}
+  function Entry.__index(entry, key)
+    if key == "f" then return entry.current end
+    return nil
   end
-  return ("rules call each other more than %d deep: %s"):format(MOST_NESTED,
-    table.concat(names, " -> "))
+  function Entry.__newindex(entry, key, value)
+    if key ~= "f" then return rawset(entry, key, value) end
+    entry.current = value
+    names[value] = entry.name
+    return entry.set(value)
+  end
+  return function(entry) return setmetatable(entry, Entry) end
 end
 
---- Gives wrap(entry) -> the function that others call, and reset(). A rule is called a hundred
---- times in one combat, so depth and stack are upvalues, not fields.
-function Register.wrapping()
-  local depth, stack = 0, {}
-  local function leave(...)
-    depth = depth - 1
-    return ...
-  end
-  local function wrap(entry)
+--- Gives wrap(f) -> wrapper, set(f). The wrapper calls the f that was set last. A rule is called
+--- a hundred times in one combat: so a wrapper ends in a tail call, takes no more arguments than
+--- the rule has, and looks only now and then how deep the calls are nested.
+function Register.wrapping(check)
+  local calls = 0                 -- that may pass before the next look
+
+  local sizes = {
+    [0] = function(f)
+      return function()
+        calls = calls - 1
+        if calls < 0 then calls = check() end
+        return f()
+      end, function(g) f = g end
+    end,
+    function(f)
+      return function(a)
+        calls = calls - 1
+        if calls < 0 then calls = check() end
+        return f(a)
+      end, function(g) f = g end
+    end,
+    function(f)
+      return function(a, b)
+        calls = calls - 1
+        if calls < 0 then calls = check() end
+        return f(a, b)
+      end, function(g) f = g end
+    end,
+    function(f)
+      return function(a, b, c)
+        calls = calls - 1
+        if calls < 0 then calls = check() end
+        return f(a, b, c)
+      end, function(g) f = g end
+    end,
+  }
+  local function any(f)
     return function(...)
-      local d = depth + 1
-      if d > MOST_NESTED then error(cycle_message(stack, depth), 2) end
-      depth = d
-      stack[d] = entry
-      return leave(entry.f(...))
-    end
+      calls = calls - 1
+      if calls < 0 then calls = check() end
+      return f(...)
+    end, function(g) f = g end
   end
-  return { wrap = wrap, reset = function() depth = 0 end }
+
+  return function(f)
+    local n, more = core.nesting.parameters(f)
+    return ((not more and sizes[n]) or any)(f)
+  end
 end
 
 --- Registers rule `id` (the rulebook's number) under `name`. Errors: a name used twice, an id
@@ -68,12 +103,13 @@ function Register:add(id, name, f, where)
     error(("rule %s: the name %s is taken by rule %s (%s)"):format(id, name, other.id,
       other.where or "?"), 3)
   end
-  local entry = { id = id, name = name, f = f, original = f, where = where }
+  local entry = self.new_entry { id = id, name = name, current = f, original = f, where = where }
   self.list[#self.list + 1] = entry
   self.by_name[name] = entry
   self.by_id[id] = self.by_id[id] or {}
   table.insert(self.by_id[id], entry)
-  self.callable[name] = self.wrap.wrap(entry)
+  self.names[f] = name
+  self.callable[name], entry.set = self.wrap(f)
   return entry
 end
 
@@ -100,8 +136,5 @@ function Register:override(key, f, where)
   entry.overridden = where or true
   return entry
 end
-
---- Forgets nested calls that an error has left behind.
-function Register:reset() self.wrap.reset() end
 
 return Register

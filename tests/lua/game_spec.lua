@@ -67,6 +67,20 @@ describe("a command", function()
     expect(game.world:hash()):to_be(hash)
     expect(game:command("end").status):to_be("done")
   end)
+  it("may nest rules 150 deep, and no deeper", function()
+    local game = new()
+    expect(game:command("nest 60").status):to_be("done")       -- 2 * 61 calls
+    expect(game.kit.game.bells):to_be(121)
+    local hash = game.world:hash()
+    for _, n in ipairs { 90, 1000000 } do
+      local r = game:command("nest " .. n)
+      expect(r.status):to_be("error")
+      expect(r.message):to_contain("rules call each other more than 150 deep")
+      expect(r.message):to_match("p[io]ng %-> p[io]ng %-> p[io]ng$")
+      expect(game.world:hash()):to_be(hash)
+    end
+    expect(game:command("end").status):to_be("done")
+  end)
   it("of another phase, or unknown, says what would do", function()
     local game = new()
     expect(game:command("stirke Baldwin by Roland").message):to_contain('did you mean "strike"?')
@@ -158,7 +172,7 @@ describe("undo and redo", function()
     while done < 500 do
       local line = stream:below(3) == 0 and "end" or Player.line(game, stream)
       if game.kit.game.over then line = "set game over no" end
-      local skip = line == nil or line:find("^loop") or line:find("^crash")
+      local skip = line == nil or line:find("^loop") or line:find("^crash") or line:find("^nest")
       if not skip and Player.play(game, line, stream).status == "done" then
         done = done + 1
         hashes[done] = game.world:hash()

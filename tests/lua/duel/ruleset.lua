@@ -99,10 +99,18 @@ command "rest" {
 }
 
 command "loop" { help = "Never ends.", args = {}, run = function () while true do end end }
+rule("9.1", "ping", function (n) return 1 + rules.pong(n) end)
+rule("9.2", "pong", function (n)
+  if n == 0 then return 0 end
+  return 1 + rules.ping(n - 1)
+end)
+command "nest" { help = "Rules that call each other n times.",
+  args = { { name = "n", kind = "number" } },
+  run = function (args) game.bells = rules.ping(args.n) end }
 command "crash" { help = "Fails after a die.", args = {}, run = function ()
   game.bells = 99
   roll("1d6", "crash")
-  local nothing
+  local nothing = game.winner
   return nothing.field
 end }
 command "tables" { help = "Rolls for every key of a table with text keys.", args = {}, run = function ()
