@@ -268,6 +268,9 @@ function Game:step()
   if not ok then
     self.kit.engine.stop()
     status, value = "error", type(status) == "table" and status.io or tostring(status)
+  elseif self.check == "twice" and not tripped then
+    local why = require("adjutant.twice").check(self, p, status, value)
+    if why then status, value = "error", why end
   end
   if status == "unwound" then
     p.question = value

@@ -20,6 +20,7 @@ local Kit = require "adjutant.ruleset"
 local Names = require "adjutant.names"
 local Scenario = require "adjutant.scenario"
 local Text = require "adjutant.text"
+local Twice = require "adjutant.twice"
 
 local Spec = {}
 
@@ -110,7 +111,7 @@ end
 -- --- situations -------------------------------------------------------------------------------
 
 local RESERVED = { map = true, dice = true, answers = true, options = true, active = true,
-  turn = true, invariants = true, kind = true }
+  turn = true, invariants = true, kind = true, phase = true }
 
 --- "allied infantry guns at Mid/3", or a table that begins with such a text -> fields.
 local function fields_of(kit, kind, key, data)
@@ -153,7 +154,10 @@ local function deal(state, data)
   kit.game.turn = data.turn or 1
   local active = kit.side_by_key[data.active or kit.sides[1].id]
   kit.game.active, kit.game.actor, kit.game.first = active, active, active
-  if kit.sequence then kit.game.phase = 1 end
+  if kit.sequence then
+    kit:choose_sequence()
+    kit.game.phase = data.phase and kit.sequence.by_id[data.phase] or 1
+  end
 end
 
 local function situation(state, data)
@@ -262,8 +266,7 @@ local function leftovers(state)
   return nil
 end
 
---- Runs one case. true, or false and one line that says what failed and where.
-function Spec.run_case(state, case)
+local function run_once(state, case)
   Spec.current = state
   state.driver, state.scripted, state.game = {}, nil, nil
   local kit = state.kit
@@ -274,9 +277,24 @@ function Spec.run_case(state, case)
     if left then error(left, 0) end
   end)
   kit.world:writable(false)
-  if status == "done" then return true end
+  local run = { record = {} }
+  for i, n in ipairs(state.scripted and state.scripted.notes or {}) do
+    run.record[i] = { kind = "note", rule = n.rule, text = n.text }
+  end
+  return status, value, Twice.picture(kit.world, run, status, value)
+end
+
+--- Runs one case, in check mode twice (see adjutant.twice). true, or false and one line that
+--- says what failed and where.
+function Spec.run_case(state, case)
+  local status, value, first = run_once(state, case)
   if status == "refused" then return false, ("refused by %s: %s"):format(value.rule, value.text) end
-  return false, tostring(value)
+  if status ~= "done" then return false, tostring(value) end
+  state.memory = state.memory or Twice.memory(state.kit)
+  local _, _, second = run_once(state, case)
+  local why = Twice.difference(first, second) or Twice.changed(state.memory)
+  if why then return false, "not the same twice: " .. why end
+  return true
 end
 
 local function wanted(case, words)

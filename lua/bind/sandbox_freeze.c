@@ -181,15 +181,19 @@ int adj_sandbox_seal(lua_State *L)
     return 1;
 }
 
-/* upvalues(f) -> { {name=, value=}, ... }: what a script function remembers between calls */
+/* upvalues(f) -> { {name=, value=}, ... }: what a script function remembers between calls;
+ * nothing for a function of the host */
 int adj_sandbox_upvalues(lua_State *L)
 {
+    lua_Debug about;
     const char *name;
     lua_Integer n = 0;
 
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_newtable(L);
-    if (lua_iscfunction(L, 1))
+    lua_pushvalue(L, 1);
+    lua_getinfo(L, ">S", &about);
+    if (lua_iscfunction(L, 1) || adj_chunk_is_host(about.source))
         return 1;
     for (int i = 1; (name = lua_getupvalue(L, 1, i)) != NULL; i++) {
         if (strcmp(name, "_ENV") == 0) {
