@@ -1,0 +1,268 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Ways to play by themselves, for `adjutant play`. They read the rules' own arithmetic and
+-- change nothing. `plain` is no Marlborough: it attacks where the chances are good, takes and
+-- keeps villages, leaves guards in them, and spares its generals.
+
+-- --- the ground -------------------------------------------------------------------------------
+
+--- The areas that decide the game: villages, or towns where a scenario names no villages.
+local function objectives()
+  local villages, towns = {}, {}
+  for _, area in ipairs(map.areas) do
+    if area:has "village" then villages[#villages + 1] = area end
+    if area:has "town" then towns[#towns + 1] = area end
+  end
+  return #villages > 0 and villages or towns
+end
+
+local function is_objective(area)
+  for _, other in ipairs(objectives()) do
+    if other == area then return true end
+  end
+  return false
+end
+
+--- Combat units of a side in an area: how many, and how many of them in good order.
+local function strength(side, area)
+  local units, fresh = 0, 0
+  for _, unit in ipairs(units_in(area)) do
+    if unit.side == side and unit.arm ~= "command" then
+      units = units + 1
+      if not unit.disrupted then fresh = fresh + 1 end
+    end
+  end
+  return units, fresh
+end
+
+--- What one side could throw at an area next turn: its fresh units next door.
+local function threat(side, area)
+  local fresh = 0
+  for _, other in ipairs(area.neighbours) do
+    if rules.crossing_open(other, area) then
+      local _, there = strength(side, other)
+      fresh = fresh + there
+    end
+  end
+  return fresh
+end
+
+-- --- the chances of an attack ---------------------------------------------------------------------
+
+--- The chance that the highest of n dice shows a face.
+local function highest(n, face) return (face ^ n - (face - 1) ^ n) / 6 ^ n end
+
+local function dice_of(commanders, units)
+  return tonumber(rules.command_dice(commanders, units):match "^%d+")
+end
+
+--- What a margin is worth to the attacker: hits dealt less hits taken, and ground won.
+local function worth(battle, margin)
+  local hits, back = 0, 0
+  if margin > 0 then
+    hits = rules.hits_on_loser(margin, battle.attackers_before).total
+    back = rules.hits_on_winner(hits, battle.defenders_before, 0).total
+  elseif margin < 0 then
+    back = rules.hits_on_loser(margin, battle.defenders_before).total
+    hits = rules.hits_on_winner(back, battle.attackers_before, 0).total
+  end
+  local value = hits - 1.1 * back
+  if margin < 4 then return value - #battle.chargers end                 -- 11.4
+  return value + 1 + (is_objective(battle.area) and 3 or 0)
+end
+
+--- The worth of an order to attack, by the values and dice that the rules would give it.
+--- Chargers are reckoned unmatched. nil when a rule forbids the order.
+local function value_of_attack(order, commands)
+  local allowed, battle = commands:allowed(rules.declare_attack, order)
+  if not allowed then return nil end
+  if #battle.defenders == 0 then return 4 end                            -- 10.21
+  rules.note_earlier(battle)
+  rules.count_sides(battle)
+  rules.value_of_defence(battle)
+  rules.value_of_attack(battle)
+  local lead = battle.adjusted_av - battle.adjusted_dv
+  local defence_dice = dice_of(battle.commanders, battle.defenders)
+  local attack_dice = dice_of({ battle.commander }, battle.attackers)
+  local value = 0
+  for a = 1, 6 do
+    local p = highest(attack_dice, a)
+    if battle.only_disrupted then
+      value = value + p * worth(battle, lead + a)
+    else
+      for d = 1, 6 do
+        value = value + p * highest(defence_dice, d) * worth(battle, lead + a - d)
+      end
+    end
+  end
+  return value
+end
+
+--- Units of a stack that can be ordered to attack, as many as the area takes.
+local function attackers_on(hex, area, commands)
+  local units = {}
+  for _, unit in ipairs(commands:candidates("attack", "units", { area = area })) do
+    if unit.place == hex then
+      units[#units + 1] = unit
+      if not rules.attack_fits(units, area) then units[#units] = nil end
+    end
+  end
+  return units
+end
+
+local function cavalry_of(units)
+  local list = {}
+  for _, unit in ipairs(units) do
+    if rules.may_charge(unit) then list[#list + 1] = unit end
+  end
+  return list
+end
+
+--- The best attack that can be ordered now, and what it is worth.
+local function best_attack(commands)
+  local best, most
+  local function consider(order)
+    local value = value_of_attack(order, commands)
+    if value and (not most or value > most) then best, most = order, value end
+  end
+  for _, area in ipairs(commands:candidates("attack", "area")) do
+    local seen = {}
+    for _, unit in ipairs(commands:candidates("attack", "units", { area = area })) do
+      local hex = unit.place
+      if not seen[hex.name] then
+        seen[hex.name] = true
+        local units = attackers_on(hex, area, commands)
+        if #units > 0 then
+          local leader = commands:candidates("attack", "commander", { area = area, units = units })[1]
+          local horse = cavalry_of(units)
+          consider { area = area, units = units, commander = leader }
+          if #horse > 0 then
+            consider { area = area, units = units, charging = horse, commander = leader }
+          end
+        end
+      end
+    end
+  end
+  return best, most
+end
+
+-- --- moves ----------------------------------------------------------------------------------------
+
+--- How much a side wants more troops in an area.
+local function want(side, area)
+  local ours = strength(side, area)
+  local value = 0
+  if is_objective(area) then
+    if ours == 0 then value = 8
+    elseif ours < 2 then value = 3 end
+    if ours > 0 and ours < threat(side.enemy, area) then value = value + 1 end
+  end
+  return value
+end
+
+--- The steps from an area to the nearest objective that is not held, or held too weakly.
+local function way_to_go(side, area)
+  local nearest
+  for _, goal in ipairs(objectives()) do
+    if want(side, goal) > 0 or strength(side.enemy, goal) > 0 then
+      local steps = map.distance(area, goal)
+      if not nearest or steps < nearest then nearest = steps end
+    end
+  end
+  return nearest or 0
+end
+
+--- What a move is worth: nearer to the goal, into a village, not out of one that needs its guard.
+local function value_of_move(side, units, from, to)
+  local a, b = from.area, to.area
+  if a == b then
+    if not from.central and to.central and units[1].arm == "infantry" then return 0.5 end
+    return 0
+  end
+  local there = strength(side, a)
+  if is_objective(a) and there - #units < 2 and not is_objective(b) then return -1 end
+  local value = 2 * (way_to_go(side, a) - way_to_go(side, b)) + want(side, b) - want(side, a)
+  if not to.central then value = value - 0.5 end
+  if threat(side.enemy, b) > #units + strength(side, b) then value = value - 1 end
+  return value
+end
+
+local function movable(side, hex)
+  local units = {}
+  for _, unit in ipairs(units_at(hex)) do
+    if unit.side == side and (unit.arm == "infantry" or unit.arm == "cavalry") then
+      units[#units + 1] = unit
+    end
+  end
+  return units
+end
+
+--- The best move of a stack, or of one unit of it.
+local function best_move(side, commands)
+  local best, most, seen = nil, 0, {}
+  local function consider(units)
+    for _, to in ipairs(commands:candidates("move", "to", { units = units })) do
+      local value = value_of_move(side, units, units[1].place, to)
+      if value > most then best, most = { units = units, to = to }, value end
+    end
+  end
+  for _, unit in ipairs(commands:candidates("move", "units")) do
+    local hex = unit.place
+    if not seen[hex.name] then
+      seen[hex.name] = true
+      local units = movable(side, hex)
+      if #units > 0 then consider(units) end
+      if #units > 1 then
+        for _, one in ipairs(units) do consider { one } end
+      end
+    end
+  end
+  return best, most
+end
+
+-- --- answers ----------------------------------------------------------------------------------------
+
+--- Withdraw when all that is left would break at the next blow.
+local function stay_or_go(question)
+  local area, side = game.combat.at.area, question.by
+  local units, fresh = strength(side, area)
+  if fresh > 0 or (units > 1 and is_objective(area)) then return "stay" end
+  for _, to in ipairs(question.from) do
+    if to ~= "stay" and threat(side.enemy, to) < threat(side.enemy, area) then return to end
+  end
+  return "stay"
+end
+
+--- All advance, but a village is not left empty for another area.
+local function who_advances(question)
+  local units, area = question.from, game.combat.at.area
+  local home = units[1].area
+  if home == area or not is_objective(home) or is_objective(area) then return nil end
+  if strength(question.by, home) > #units then return nil end
+  local going = {}
+  for i = 2, #units do going[#going + 1] = units[i] end
+  return going
+end
+
+--- A general goes along only when nobody else stays where he is.
+local function leader_advances(question)
+  return strength(question.by, game.combat.from.area) == 0
+end
+
+policy("plain", {
+  command = function (side, commands)
+    if commands:can "attack" then
+      local order, value = best_attack(commands)
+      if order and value > 0.4 then return "attack", order end
+    end
+    if commands:can "move" then
+      local order = best_move(side, commands)
+      if order then return "move", order end
+    end
+  end,
+
+  answer = function (question)
+    if question.rule == "12.1" and question.kind == "one" then return stay_or_go(question) end
+    if question.rule == "10.18" and question.kind == "some" then return who_advances(question) end
+    if question.rule == "10.18" and question.kind == "yesno" then return leader_advances(question) end
+  end,
+})
