@@ -297,6 +297,24 @@ bool adj_dist_fits(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_t n
     return true;
 }
 
+size_t adj_dist_limbs(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_t nb)
+{
+    mpz_t total;
+    size_t bits = 1;
+
+    if (adj_dist_fits(a, na, b, nb))
+        return 1;
+    mpz_init(total);
+    adj_dist_total(a, total);
+    bits += na * mpz_sizeinbase(total, 2);
+    if (b != NULL) {
+        adj_dist_total(b, total);
+        bits += nb * mpz_sizeinbase(total, 2);
+    }
+    mpz_clear(total);
+    return bits / GMP_NUMB_BITS + 1;
+}
+
 /* --- questions ------------------------------------------------------------------- */
 
 size_t adj_dist_size(const adj_dist *dist)

@@ -52,6 +52,10 @@ int64_t adj_dist_step(const adj_dist *dist);
 /* True when total_a^na * total_b^nb stays below the limit. */
 bool adj_dist_fits(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_t nb);
 
+/* The limbs of a number up to total_a^na * total_b^nb; b may be NULL. 1 for what fits in 128
+ * bits. A table of n such numbers counts n times that, at most ADJ_DIST_MAX. */
+size_t adj_dist_limbs(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_t nb);
+
 /* cut += the cut of `from`, `times` times. */
 void adj_dist_pass_cut(adj_dist *dist, const adj_dist *from, uint32_t times);
 void adj_dist_set_cut(adj_dist *dist, mpq_srcptr cut);

@@ -229,7 +229,7 @@ adj_status adj_dist_repeat(const adj_dist *count, const adj_dist *each, adj_budg
     r.most = (uint32_t)most;
     r.low = (first < 0 ? first : 0) / r.step;
     r.width = (size_t)((last > 0 ? last : 0) / r.step - r.low);
-    if (r.width >= ADJ_DIST_MAX / (size_t)most)
+    if (r.width >= ADJ_DIST_MAX / (size_t)most / adj_dist_limbs(count, 1, each, r.most))
         return ADJ_ERANGE;
     status = adj_budget_charge(budget, (uint64_t)most * (uint64_t)most * r.width * each->n);
     if (status != ADJ_OK)

@@ -126,6 +126,8 @@ static adj_status keep(const adj_dist *each, const int64_t *scores, adj_kept kep
                 .scores = scores != NULL ? scores : each->values };
     int64_t first = o.scores[0], last = o.scores[0], top;
     uint64_t items = 0, span, work;
+    uint64_t limbs = draw ? (uint64_t)each->total / 64 + 1      /* at most 2^items ways */
+                          : adj_dist_limbs(each, n, NULL, 0);
     adj_status status;
 
     if ((uint64_t)low + high >= n)
@@ -144,7 +146,7 @@ static adj_status keep(const adj_dist *each, const int64_t *scores, adj_kept kep
     if (__builtin_mul_overflow(first, (int64_t)(o.end - o.begin), &o.base) ||
         __builtin_mul_overflow(last, (int64_t)(o.end - o.begin), &top) ||
         span >= ADJ_DIST_MAX / (o.end - o.begin) ||
-        (uint64_t)o.end * (span * (o.end - o.begin) + 1) > ADJ_DIST_MAX / 2)
+        (uint64_t)o.end * (span * (o.end - o.begin) + 1) > ADJ_DIST_MAX / 2 / limbs)
         return ADJ_ERANGE;
     o.span = (size_t)span;
     o.width = o.span * (o.end - o.begin) + 1;
@@ -221,7 +223,7 @@ adj_status adj_dist_versus(adj_side_dice a, adj_side_dice b, bool ties_win,
         return ADJ_ERANGE;
     states = (uint64_t)(a.n + 1) * (b.n + 1) * (v.pairs + 1);
     work = (a.each->n + b.each->n) * states * (a.n + 1) * (b.n + 1);
-    if (states > ADJ_DIST_MAX)
+    if (states > ADJ_DIST_MAX / adj_dist_limbs(a.each, a.n, b.each, b.n))
         return ADJ_ERANGE;
     if ((status = adj_budget_charge(budget, work)) != ADJ_OK)
         return status;

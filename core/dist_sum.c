@@ -31,7 +31,7 @@ static adj_status all_pairs(const adj_dist *a, const adj_dist *b, Operation *ope
     adj_dist_pair *pairs;
     size_t n = 0;
 
-    if (a->n > ADJ_DIST_MAX / b->n)
+    if (a->n > ADJ_DIST_MAX / b->n / adj_dist_limbs(a, 1, b, 1))
         return ADJ_ERANGE;
     if ((status = adj_budget_charge(budget, 4 * a->n * b->n)) != ADJ_OK)
         return status;
@@ -81,23 +81,6 @@ static int64_t common_step(const adj_dist *a, const adj_dist *b)
     if (a->n == 1)
         return adj_dist_step(b);
     return b->n == 1 ? adj_dist_step(a) : adj_dist_gcd(adj_dist_step(a), adj_dist_step(b));
-}
-
-/* limbs a slot needs to hold sums up to the product of the totals */
-static size_t slot_limbs(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_t nb)
-{
-    mpz_t total;
-    size_t bits = 1;
-
-    mpz_init(total);
-    adj_dist_total(a, total);
-    bits += na * mpz_sizeinbase(total, 2);
-    if (b != NULL) {
-        adj_dist_total(b, total);
-        bits += nb * mpz_sizeinbase(total, 2);
-    }
-    mpz_clear(total);
-    return bits / GMP_NUMB_BITS + 1;
 }
 
 /* The polynomial of `dist` as one integer, a coefficient every `limbs` limbs. */
@@ -159,7 +142,7 @@ static adj_status add_small(const adj_dist *a, const adj_dist *b, int64_t first,
 static adj_status add_big(const adj_dist *a, const adj_dist *b, int64_t first, int64_t step,
                           size_t n, adj_dist **out)
 {
-    size_t limbs = slot_limbs(a, 1, b, 1);
+    size_t limbs = adj_dist_limbs(a, 1, b, 1);
     mpz_t x, y;
 
     if (n > ADJ_DIST_MAX / limbs)
@@ -289,7 +272,7 @@ adj_status adj_dist_power(const adj_dist *dist, uint32_t n, adj_budget *budget,
                           adj_dist **out)
 {
     int64_t first, last, step = adj_dist_step(dist);
-    size_t size, limbs = 1;
+    size_t size, limbs;
     adj_status status;
     bool fits;
 
@@ -301,8 +284,7 @@ adj_status adj_dist_power(const adj_dist *dist, uint32_t n, adj_budget *budget,
         (size = lattice_size(first, last, step)) == 0)
         return ADJ_ERANGE;
     fits = adj_dist_fits(dist, n, NULL, 0);
-    if (!fits)
-        limbs = slot_limbs(dist, n, NULL, 0);
+    limbs = adj_dist_limbs(dist, n, NULL, 0);
     if (size > ADJ_DIST_MAX / limbs)
         return ADJ_ERANGE;
     if ((status = adj_budget_charge(budget, fits ? size * n : 16 * size * limbs)) != ADJ_OK)
