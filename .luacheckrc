@@ -3,6 +3,7 @@
 max_line_length = 120
 cache = false
 self = false
+unused_args = false     -- a driver or a policy takes what its kind is given
 
 -- The prelude and the prompt: host Lua.
 stds.host = {

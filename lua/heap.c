@@ -94,7 +94,7 @@ static void *take_small(adj_lua *lua, unsigned class)
         return NULL;
     block = slab->free;
     if (block != NULL) {
-        memcpy(&slab->free, block, sizeof block);
+        memcpy(&slab->free, block, sizeof slab->free);
     } else {
         block = (char *)slab->base + slab->cut;
         slab->cut += (class + 1) * SMALL_STEP;
@@ -108,7 +108,7 @@ static void give_small(adj_lua *lua, void *block)
 {
     adj_slab *slab = head_at((char *)block - (uintptr_t)block % SLAB_SIZE);
 
-    memcpy(block, &slab->free, sizeof block);
+    memcpy(block, &slab->free, sizeof slab->free);
     slab->free = block;
     if (slab->live-- == slab->most) {
         link_slab(lua, slab);

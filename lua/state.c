@@ -160,8 +160,10 @@ static void module_path(lua_State *L, const char *name, char *path, size_t size)
     }
     if (folder == NULL || *rest == '\0' || *rest == '.' || rest[strlen(rest) - 1] == '.' ||
         strspn(rest, "abcdefghijklmnopqrstuvwxyz_0123456789.") != strlen(rest) ||
-        strstr(rest, "..") != NULL)
+        strstr(rest, "..") != NULL) {
         luaL_error(L, "no host module is called '%s'", name);
+        return;                             /* never: for those who do not know luaL_error */
+    }
     n = snprintf(path, size, "%s/%s", lua->data_dir, folder);
     if (n < 0 || (size_t)n + strlen(rest) + 5 > size)
         luaL_error(L, "the path of module '%s' is too long", name);

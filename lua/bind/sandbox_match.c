@@ -105,7 +105,7 @@ static bool one_matches(matcher *m, const char *s, const char *p, const char *en
     step(m);
     if (s >= m->text_end)
         return false;
-    c = (unsigned char)*s;
+    c = (unsigned char)*s;      /* NOLINT(clang-analyzer-core.NullDereference): below text_end */
     switch (*p) {
     case '.':    return true;
     case ESCAPE: return in_class(c, (unsigned char)p[1]);

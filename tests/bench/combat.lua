@@ -28,6 +28,7 @@ local function yardstick()
   for _ = 1, n do
     for _ = 1, 1000 do t.x = t.x + 1 end
   end
+  assert(t.x == n * 1000)
   return (outside.seconds() - start) / n
 end
 
