@@ -131,7 +131,11 @@ local function fresh_world(kit, data)
   local world = core.world.new()
   kit:attach(world)
   world:writable(true)
-  for name, o in pairs(kit.options) do kit.option_values[name] = o.default end
+  local defaults = kit.option_defaults or {}             -- other ones while a ledger is verified
+  for name, o in pairs(kit.options) do
+    kit.option_values[name] = o.default
+    if defaults[name] ~= nil then kit.option_values[name] = defaults[name] end
+  end
   for name, value in pairs(data.options or {}) do
     if kit.option_values[name] == nil then error(("situation: there is no option %s"):format(name), 3) end
     kit.option_values[name] = value
@@ -176,6 +180,15 @@ local function situation(state, data)
   end
   deal(state, data)
   t.notes, t.reports = state.scripted.notes, state.scripted.reports
+  --- The invariants that are broken now: list of texts.
+  t.broken = function()
+    local list = {}
+    for _, invariant in ipairs(kit.invariants) do
+      local why = invariant.f()
+      if why then list[#list + 1] = invariant.name .. ": " .. why end
+    end
+    return list
+  end
   --- Runs a command line as a player would give it.
   t.command = function(line)
     local decl, rest = state.game:find_command(line)
@@ -282,6 +295,13 @@ local function run_once(state, case)
     run.record[i] = { kind = "note", rule = n.rule, text = n.text }
   end
   return status, value, Twice.picture(kit.world, run, status, value)
+end
+
+--- Runs one case, once. true, or false and what failed.
+function Spec.passes(state, case)
+  local status, value = run_once(state, case)
+  if status == "refused" then return false, ("refused by %s: %s"):format(value.rule, value.text) end
+  return status == "done", value
 end
 
 --- Runs one case, in check mode twice (see adjutant.twice). true, or false and one line that

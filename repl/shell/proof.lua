@@ -51,14 +51,13 @@ function Proof.examples(words)
   return failed == 0 and DONE or FAILED
 end
 
---- Runs the cases that a ledger names; the titles of those that fail.
-local function failing_cases(ledger)
-  local Spec, list = require "adjutant.spec", {}
-  for _, case in ipairs(ledger.state.cases) do
-    local ok, why = Spec.run_case(ledger.state, case)
-    if not ok then list[#list + 1] = ("%s: %s"):format(case.name, why) end
-  end
-  return list
+--- Breaks every row of a ledger in turn; what came of it, as lines.
+local function verified(ledger)
+  local Verify = require "adjutant.verify"
+  core.terminal.listen(true)
+  local tried, survivors = Verify.ledger(ledger)
+  core.terminal.listen(false)
+  return Verify.lines(ledger, tried, survivors)
 end
 
 --- `ledger RULESET [--verify]`
@@ -70,13 +69,12 @@ function Proof.ledger(words)
   local Ledger = require "adjutant.ledger"
   local ledger, message = Ledger.read(plain[1])
   if not ledger then return complain("ledger", message, REFUSED) end
-  local failing = options.verify and failing_cases(ledger) or {}
+  local found = options.verify and verified(ledger) or {}
   local lines = Ledger.lines(ledger)
-  for _, text in ipairs(failing) do
-    table.insert(lines, #lines, { text = "fails: " .. text, role = "bad" })
-  end
+  table.move(found, 1, #found, #lines, lines)
+  lines[#lines + 1] = { text = Ledger.summary(ledger) }
   Out.lines(lines)
-  return (#ledger.problems == 0 and #failing == 0) and DONE or FAILED
+  return (#ledger.problems == 0 and ledger.done == ledger.mechanical) and DONE or FAILED
 end
 
 return Proof
