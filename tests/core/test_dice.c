@@ -479,6 +479,26 @@ static void faces_come_in_the_order_of_throwing(void **state)
     }
 }
 
+static void many_dice_are_sorted_too(void **state)
+{
+    adj_dice *dice = parse("40d%kh3"), *middle = parse("40d%dl39");
+    int64_t faces[41], total;
+    adj_error err;
+
+    (void)state;
+    for (int i = 0; i < 41; i++)
+        faces[i] = 1 + i * 37 % 100;
+    faces[7] = faces[30] = 99;
+    assert_int_equal(adj_dice_value(dice, faces, 40, &total, &err), ADJ_OK);
+    assert_int_equal(total, 100 + 99 + 99);
+    assert_int_equal(adj_dice_value(middle, faces, 40, &total, &err), ADJ_OK);
+    assert_int_equal(total, 100);
+    assert_int_equal(adj_dice_value(dice, faces, 41, &total, &err), ADJ_EINVAL);
+    assert_string_equal(err.text, "too many faces: 41 given, 40 used");
+    adj_dice_free(dice);
+    adj_dice_free(middle);
+}
+
 /* --- throws ---------------------------------------------------------------------------- */
 
 static void throws_are_listed_in_order(void **state)
@@ -640,6 +660,7 @@ int main(void)
         cmocka_unit_test(a_million_throws_fit),
         cmocka_unit_test(the_dice_of_a_seed_are_frozen),
         cmocka_unit_test(faces_come_in_the_order_of_throwing),
+        cmocka_unit_test(many_dice_are_sorted_too),
         cmocka_unit_test(throws_are_listed_in_order),
         cmocka_unit_test(sorted_throws_add_up),
         cmocka_unit_test(too_many_throws_are_refused),
