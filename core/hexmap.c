@@ -19,6 +19,18 @@ static void set_deltas(adj_hexmap *map)
     }
 }
 
+/* Which of the two rows of deltas each hex uses: its row (column, with flat tops) odd or even. */
+static void set_parities(adj_hexmap *map)
+{
+    for (int32_t row = 0; row < map->rows + 2; row++)
+        for (int32_t col = 0; col < map->stride; col++) {
+            int32_t line = map->layout.flat_top ? col - 1 + map->first.col
+                                                : row - 1 + map->first.row;
+            if ((line & 1) != 0)
+                map->ways[row * map->stride + col] = ADJ_WAY_ODD;
+        }
+}
+
 adj_status adj_hexmap_new(adj_hex_layout layout, adj_offset first, int32_t cols, int32_t rows,
                           adj_hexmap **out, adj_error *err)
 {
@@ -36,17 +48,25 @@ adj_status adj_hexmap_new(adj_hex_layout layout, adj_offset first, int32_t cols,
     map->cols = cols;
     map->rows = rows;
     map->stride = cols + 2;
-    map->size = map->stride * (rows + 2);
+    map->grid = map->size = map->stride * (rows + 2);
     map->terrain = calloc((size_t)map->size, sizeof *map->terrain);
-    map->height = calloc((size_t)map->size, sizeof *map->height);
     map->sides = calloc((size_t)map->size, sizeof *map->sides);
-    map->roads = calloc((size_t)map->size, sizeof *map->roads);
-    if (map->terrain == NULL || map->height == NULL || map->sides == NULL || map->roads == NULL) {
+    map->ways = calloc((size_t)map->size, sizeof *map->ways);
+    if (map->terrain == NULL || map->sides == NULL || map->ways == NULL) {
         adj_hexmap_free(map);
         return adj_error_set(err, ADJ_ENOMEM, "out of memory");
     }
     set_deltas(map);
+    set_parities(map);
     *out = map;
+    return ADJ_OK;
+}
+
+adj_status adj_hexmap_new_boxes(adj_hexmap **out, adj_error *err)
+{
+    if ((*out = calloc(1, sizeof **out)) == NULL)
+        return adj_error_set(err, ADJ_ENOMEM, "out of memory");
+    (*out)->stride = 1;
     return ADJ_OK;
 }
 
@@ -57,7 +77,10 @@ void adj_hexmap_free(adj_hexmap *map)
     free(map->terrain);
     free(map->height);
     free(map->sides);
-    free(map->roads);
+    free(map->ways);
+    free(map->linked);
+    free(map->out_first);
+    free(map->out);
     free(map);
 }
 
@@ -114,6 +137,12 @@ adj_status adj_hexmap_set_height(adj_hexmap *map, adj_hex hex, int16_t height)
 
     if (index < 0)
         return ADJ_ENOTFOUND;
+    if (map->height == NULL) {
+        if (height == 0)
+            return ADJ_OK;
+        if ((map->height = calloc((size_t)map->size, sizeof *map->height)) == NULL)
+            return ADJ_ENOMEM;
+    }
     map->height[index] = height;
     return ADJ_OK;
 }
@@ -147,9 +176,10 @@ adj_status adj_hexmap_set_road(adj_hexmap *map, adj_hex hex, int direction, bool
         return ADJ_ENOTFOUND;
     keeper(map, &index, &direction);
     if (road)
-        map->roads[index] = (uint8_t)(map->roads[index] | 1u << direction);
+        map->ways[index] = (uint8_t)(map->ways[index] | 1u << direction);
     else
-        map->roads[index] = (uint8_t)(map->roads[index] & ~(1u << direction));
+        map->ways[index] = (uint8_t)(map->ways[index] & ~(1u << direction));
+    map->any_road = map->any_road || road;
     return ADJ_OK;
 }
 
@@ -160,7 +190,7 @@ uint8_t adj_hexmap_terrain(const adj_hexmap *map, int32_t index)
 
 int16_t adj_hexmap_height(const adj_hexmap *map, int32_t index)
 {
-    return map->height[index];
+    return map->height != NULL ? map->height[index] : (int16_t)0;
 }
 
 uint8_t adj_hexmap_side(const adj_hexmap *map, int32_t index, int direction)
@@ -172,5 +202,5 @@ uint8_t adj_hexmap_side(const adj_hexmap *map, int32_t index, int direction)
 bool adj_hexmap_road(const adj_hexmap *map, int32_t index, int direction)
 {
     keeper(map, &index, &direction);
-    return (map->roads[index] >> direction & 1) != 0;
+    return (map->ways[index] >> direction & 1) != 0;
 }

@@ -31,7 +31,7 @@ static bool too_high(const sight *s, int32_t index, int64_t num, int64_t den)
 
     if (index < 0)
         return true;
-    top = (int64_t)s->map->height[index] + s->rule->stands[s->map->terrain[index]];
+    top = (int64_t)adj_hexmap_height(s->map, index) + s->rule->stands[s->map->terrain[index]];
     switch (s->rule->sight) {
     case ADJ_SIGHT_SLOPE:
         top *= den;
@@ -121,8 +121,8 @@ adj_status adj_los(const adj_hexmap *map, const adj_los_rule *rule, adj_hex a, a
     if (adj_hex_trace_most(distance) > ON_STACK
         && (line = malloc((size_t)adj_hex_trace_most(distance) * sizeof *line)) == NULL)
         return ADJ_ENOMEM;
-    s.from = (int64_t)map->height[from] + (eyes != NULL ? eyes[0] : 0);
-    s.to = (int64_t)map->height[to] + (eyes != NULL ? eyes[1] : 0);
+    s.from = (int64_t)adj_hexmap_height(map, from) + (eyes != NULL ? eyes[0] : 0);
+    s.to = (int64_t)adj_hexmap_height(map, to) + (eyes != NULL ? eyes[1] : 0);
     count = adj_hex_trace(a, b, line);
     *clear = follow(&s, line, count, steps);
     if (n != NULL)

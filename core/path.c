@@ -1,73 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* core/path.c -- Dijkstra's search with buckets: costs are small whole numbers, so the hexes
- * still to be looked at lie in a ring of lists, one for each cost. */
-#include "path.h"
+/* core/path.c -- the room of a search, the costs, the marks, and what a search has found. */
+#include "path_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "hexmap_internal.h"
-
-/* In `from`: the direction of the step, the layer it came from, a step that minimum_one allowed,
- * the start, a node that was looked at. */
-enum { WAY = 7, LAYER = 8, FORCED = 16, NO_WAY = 32, DONE = 64 };
-
-typedef struct {
-    int32_t *nodes;
-    int32_t count, room;
-} bucket;
-
-/* A node is a hex, or, in the second layer, the same hex after `once` was paid. A node was
- * reached in this search when its stamp says so. */
-struct adj_paths {
-    const adj_hexmap *map;
-    int32_t size;               /* nodes of one layer */
-    int layers;
-    int32_t *cost;
-    uint16_t *stamp;
-    uint8_t *from;              /* the direction of the step here, and flags */
-    uint8_t *marks;
-    uint16_t now;
-    int32_t *marked;            /* hexes with marks, to clear them */
-    int32_t marked_count, marked_room;
-    bucket *ring;
-    int32_t ring_size, ring_room;
-    int32_t *reached;           /* hexes of a range */
-    int32_t reached_count, reached_room;
-};
-
-typedef struct {
-    adj_paths *p;
-    const adj_costs *costs;
-    int64_t points;
-    int32_t goal;               /* -1: all */
-    adj_hex goal_hex;
-    int32_t least;              /* the cheapest step, for the estimate */
-    int32_t waiting;            /* entries in the ring */
-} search;
-
 /* --- room ---------------------------------------------------------------------------------- */
 
-static bool grow(int32_t **list, int32_t *room, int32_t count)
+bool adj_paths_grow(int32_t **list, int32_t *room, int32_t count, int32_t most)
 {
-    int32_t wanted = *room < 8 ? 8 : *room;
+    int64_t wanted = *room < 16 ? 16 : *room;
     int32_t *larger;
 
     if (count < *room)
         return true;
     while (wanted <= count)
         wanted *= 2;
+    if (wanted > most)
+        wanted = most;
     if ((larger = realloc(*list, (size_t)wanted * sizeof *larger)) == NULL)
         return false;
     *list = larger;
-    *room = wanted;
+    *room = (int32_t)wanted;
     return true;
 }
 
 adj_status adj_paths_new(const adj_hexmap *map, adj_paths **out, adj_error *err)
 {
     adj_paths *p = calloc(1, sizeof *p);
+    size_t places = (size_t)map->size + 1;
 
     *out = NULL;
     if (p == NULL)
@@ -75,11 +37,11 @@ adj_status adj_paths_new(const adj_hexmap *map, adj_paths **out, adj_error *err)
     p->map = map;
     p->size = map->size;
     p->layers = 1;
-    p->cost = malloc((size_t)p->size * sizeof *p->cost);
-    p->stamp = calloc((size_t)p->size, sizeof *p->stamp);
-    p->from = malloc((size_t)p->size * sizeof *p->from);
-    p->marks = calloc((size_t)p->size, sizeof *p->marks);
-    if (p->cost == NULL || p->stamp == NULL || p->from == NULL || p->marks == NULL) {
+    p->base = 1;
+    p->cost = calloc(places, sizeof *p->cost);
+    p->from = malloc(places * sizeof *p->from);
+    p->link_from = malloc(((size_t)map->linked_count + 1) * sizeof *p->link_from);
+    if (p->cost == NULL || p->from == NULL || p->link_from == NULL) {
         adj_paths_free(p);
         return adj_error_set(err, ADJ_ENOMEM, "out of memory");
     }
@@ -95,69 +57,55 @@ void adj_paths_free(adj_paths *p)
         free(p->ring[i].nodes);
     free(p->ring);
     free(p->cost);
-    free(p->stamp);
     free(p->from);
+    free(p->link_from);
     free(p->marks);
     free(p->marked);
     free(p->reached);
+    free(p->passed);
     free(p);
 }
 
 /* The second layer is made when costs first need it. */
-static bool add_layer(adj_paths *p)
+bool adj_paths_add_layer(adj_paths *p)
 {
-    size_t nodes = 2 * (size_t)p->size;
-    int32_t *cost = realloc(p->cost, nodes * sizeof *cost);
-    uint16_t *stamp;
+    size_t nodes = 2 * (size_t)p->size + 1, links = 2 * (size_t)p->map->linked_count + 1;
+    uint32_t *cost = realloc(p->cost, nodes * sizeof *cost);
     uint8_t *from;
+    int32_t *link_from;
 
     if (cost == NULL)
         return false;
     p->cost = cost;
-    if ((stamp = realloc(p->stamp, nodes * sizeof *stamp)) == NULL)
-        return false;
-    p->stamp = stamp;
     if ((from = realloc(p->from, nodes * sizeof *from)) == NULL)
         return false;
     p->from = from;
-    memset(p->stamp + p->size, 0, (size_t)p->size * sizeof *p->stamp);
+    if ((link_from = realloc(p->link_from, links * sizeof *link_from)) == NULL)
+        return false;
+    p->link_from = link_from;
+    memset(p->cost + p->size, 0, ((size_t)p->size + 1) * sizeof *p->cost);
     p->layers = 2;
     return true;
 }
 
-static bool make_ring(adj_paths *p, int32_t size)
-{
-    p->ring_size = size;
-    for (int32_t i = 0; i < p->ring_room; i++)
-        p->ring[i].count = 0;
-    if (size > p->ring_room) {
-        bucket *larger = realloc(p->ring, (size_t)size * sizeof *larger);
-        if (larger == NULL)
-            return false;
-        memset(larger + p->ring_room, 0, (size_t)(size - p->ring_room) * sizeof *larger);
-        p->ring = larger;
-        p->ring_room = size;
-    }
-    return true;
-}
+/* --- marks ----------------------------------------------------------------------------------- */
 
-void adj_paths_mark(adj_paths *p, int32_t index, uint8_t marks)
+adj_status adj_paths_mark(adj_paths *p, int32_t index, uint8_t marks)
 {
     assert(index >= 0 && index < p->size);
-    /* Out of memory: the mark holds, and clearing falls back on the whole map. */
-    if (p->marks[index] == 0 && p->marked_count >= 0) {
-        if (grow(&p->marked, &p->marked_room, p->marked_count))
-            p->marked[p->marked_count++] = index;
-        else
-            p->marked_count = -1;
+    if (p->marks == NULL && (p->marks = calloc((size_t)p->size + 1, 1)) == NULL)
+        return ADJ_ENOMEM;
+    if (p->marks[index] == 0) {
+        if (!adj_paths_grow(&p->marked, &p->marked_room, p->marked_count, p->size))
+            return ADJ_ENOMEM;
+        p->marked[p->marked_count++] = index;
     }
     p->marks[index] |= marks;
+    return ADJ_OK;
 }
 
 void adj_paths_clear_marks(adj_paths *p)
 {
-    if (p->marked_count < 0)
-        memset(p->marks, 0, (size_t)p->size);
     for (int32_t i = 0; i < p->marked_count; i++)
         p->marks[p->marked[i]] = 0;
     p->marked_count = 0;
@@ -170,7 +118,7 @@ static bool is_cost(int32_t cost)
     return cost == ADJ_BLOCKED || (cost >= 0 && cost <= ADJ_COST_MOST);
 }
 
-adj_status adj_costs_check(const adj_costs *costs, adj_error *err)
+static adj_status check_costs(const adj_costs *costs, adj_error *err)
 {
     for (int i = 0; i < 256; i++)
         if (!is_cost(costs->terrain[i]) || !is_cost(costs->side[i]))
@@ -184,7 +132,7 @@ adj_status adj_costs_check(const adj_costs *costs, adj_error *err)
     return ADJ_OK;
 }
 
-static void cost_bounds(const adj_costs *costs, int32_t *least, int32_t *most)
+static void cost_bounds(const adj_costs *costs, adj_mover *m)
 {
     int32_t low = ADJ_COST_MOST, high = 0, side = 0;
 
@@ -193,231 +141,59 @@ static void cost_bounds(const adj_costs *costs, int32_t *least, int32_t *most)
             low = costs->terrain[i] < low ? costs->terrain[i] : low;
             high = costs->terrain[i] > high ? costs->terrain[i] : high;
         }
+        if (costs->along[i] && costs->side[i] != ADJ_BLOCKED)
+            low = costs->side[i] < low ? costs->side[i] : low;
         side = costs->side[i] > side ? costs->side[i] : side;
     }
     if (costs->road != ADJ_BLOCKED) {
         low = costs->road < low ? costs->road : low;
         high = costs->road > high ? costs->road : high;
     }
-    *least = low;
-    *most = high + side + costs->once;
+    m->least = costs->minimum_one ? 0 : low;    /* a forced step may be cheaper than any */
+    m->most = high + side + costs->once;
 }
 
-/* What the step from hex `index` in direction d costs; ADJ_BLOCKED when it cannot be made.
- * *once: whether it is one that `once` is paid for. */
-static int32_t step_cost(const search *s, int32_t index, int32_t to, int d, bool *once)
+adj_status adj_mover_prepare(const adj_costs *costs, adj_mover *m, adj_error *err)
 {
-    const adj_hexmap *map = s->p->map;
-    const adj_costs *costs = s->costs;
-    uint8_t terrain = map->terrain[to];
-    uint8_t side;
-    int keeper = d < 3 ? index : to, way = d < 3 ? d : d - 3;
-    int32_t cost;
+    adj_status status = check_costs(costs, err);
 
-    if (terrain == 0 || (s->p->marks[to] & ADJ_MARK_BLOCKED) != 0)
-        return ADJ_BLOCKED;
-    side = map->sides[keeper][way];
-    if (costs->road != ADJ_BLOCKED && (map->roads[keeper] >> way & 1) != 0) {
-        *once = costs->once_road;
-        return costs->road;
+    if (status != ADJ_OK)
+        return status;
+    for (int i = 0; i < 256; i++) {
+        int32_t terrain = costs->terrain[i], side = costs->side[i];
+        m->terrain[i] = terrain == ADJ_BLOCKED ? ADJ_STEP_BLOCKED : terrain;
+        m->side[i] = side == ADJ_BLOCKED ? ADJ_STEP_BLOCKED : side;
+        m->keep[i] = costs->along[i] ? ADJ_STEP_OFF : -1;
+        m->stop[i] = costs->stop[i];
+        m->once_terrain[i] = costs->once_terrain[i];
+        m->once_side[i] = costs->once_side[i];
     }
-    cost = costs->terrain[terrain];
-    if (cost == ADJ_BLOCKED || costs->side[side] == ADJ_BLOCKED)
-        return ADJ_BLOCKED;
-    *once = costs->once_terrain[terrain] || costs->once_side[side];
-    return cost + costs->side[side];
-}
-
-/* --- the search ------------------------------------------------------------------------------ */
-
-static int64_t estimate(const search *s, int32_t node)
-{
-    if (s->goal < 0 || s->least == 0)
-        return 0;
-    return (int64_t)s->least * adj_hex_distance(adj_hexmap_hex(s->p->map, node % s->p->size),
-                                                s->goal_hex);
-}
-
-static bool push(search *s, int32_t node, int64_t rank)
-{
-    bucket *b = &s->p->ring[rank % s->p->ring_size];
-
-    if (!grow(&b->nodes, &b->room, b->count))
-        return false;
-    b->nodes[b->count++] = node;
-    s->waiting++;
-    return true;
-}
-
-/* Takes note of a way to `node`; false when out of memory. */
-static bool reach(search *s, int32_t node, int32_t cost, uint8_t from)
-{
-    adj_paths *p = s->p;
-
-    if (p->stamp[node] == p->now) {
-        /* as cheap, but a move can go on from it */
-        bool freed = p->cost[node] == cost && (p->from[node] & FORCED) != 0
-                     && (from & FORCED) == 0;
-        if (p->cost[node] <= cost && !freed)
-            return true;
-        from |= p->from[node] & DONE;
-    }
-    p->stamp[node] = p->now;
-    p->cost[node] = cost;
-    p->from[node] = from;
-    return push(s, node, cost + estimate(s, node));
-}
-
-static bool ends_move(const search *s, int32_t node, int32_t index)
-{
-    const adj_paths *p = s->p;
-
-    if ((p->from[node] & NO_WAY) != 0)
-        return false;                       /* one may always leave the start */
-    return (p->from[node] & FORCED) != 0 || (p->marks[index] & ADJ_MARK_STOP) != 0
-           || s->costs->stop[p->map->terrain[index]];
-}
-
-static bool expand(search *s, int32_t node)
-{
-    adj_paths *p = s->p;
-    int32_t layer = node >= p->size ? 1 : 0, index = node - layer * p->size;
-    const int32_t *delta = p->map->delta[adj_hexmap_parity(p->map, index)];
-    bool start = (p->from[node] & NO_WAY) != 0;
-
-    if (ends_move(s, node, index))
-        return true;
-    for (int d = 0; d < 6; d++) {
-        int32_t to = index + delta[d], target = layer;
-        bool once = false;
-        int32_t step = step_cost(s, index, to, d, &once);
-        int64_t cost;
-        uint8_t from = (uint8_t)(d | (layer != 0 ? LAYER : 0));
-        if (step == ADJ_BLOCKED)
-            continue;
-        if (once && layer == 0 && s->costs->once > 0) {
-            step += s->costs->once;
-            target = 1;
-        }
-        cost = (int64_t)p->cost[node] + step;
-        if (cost > s->points) {
-            if (!start || !s->costs->minimum_one)
-                continue;
-            cost = s->points;
-            from |= FORCED;
-        }
-        if (!reach(s, target * p->size + to, (int32_t)cost, from))
-            return false;
-    }
-    return true;
-}
-
-/* Puts a hex in the result when it is looked at for the first time, in whichever layer. */
-static bool note(adj_paths *p, int32_t node)
-{
-    int32_t other = node >= p->size ? node - p->size : node + p->size;
-    int32_t index = node >= p->size ? other : node;
-
-    if ((p->from[node] & DONE) != 0)
-        return true;
-    p->from[node] |= DONE;
-    if (p->layers == 2 && p->stamp[other] == p->now && (p->from[other] & DONE) != 0)
-        return true;
-    if ((p->marks[index] & ADJ_MARK_PASS_ONLY) != 0 && (p->from[node] & NO_WAY) == 0)
-        return true;
-    if (!grow(&p->reached, &p->reached_room, p->reached_count))
-        return false;
-    p->reached[p->reached_count++] = index;
-    return true;
-}
-
-/* Empties the ring in order of rank. Entries that were bettered since are passed over. */
-static adj_status run(search *s, int64_t rank, adj_budget *budget)
-{
-    adj_paths *p = s->p;
-    adj_status status;
-
-    for (; s->waiting > 0; rank++) {
-        bucket *b = &p->ring[rank % p->ring_size];
-        while (b->count > 0) {
-            int32_t node = b->nodes[--b->count];
-            s->waiting--;
-            if (p->cost[node] + estimate(s, node) != rank)
-                continue;
-            if (s->goal >= 0 && node % p->size == s->goal)
-                return ADJ_OK;
-            if ((status = adj_budget_charge(budget, 1)) != ADJ_OK)
-                return status;
-            if ((s->goal < 0 && !note(p, node)) || !expand(s, node))
-                return ADJ_ENOMEM;
-        }
-    }
+    m->terrain[0] = ADJ_STEP_OFF;
+    m->road = costs->road;
+    m->once = costs->once;
+    m->once_road = costs->once_road;
+    m->minimum_one = costs->minimum_one;
+    cost_bounds(costs, m);
     return ADJ_OK;
 }
 
-static void new_stamp(adj_paths *p)
+/* --- what was found -------------------------------------------------------------------------- */
+
+int32_t adj_paths_parent(const adj_paths *p, int32_t node)
 {
-    if (++p->now == 0) {
-        memset(p->stamp, 0, (size_t)p->size * (size_t)p->layers * sizeof *p->stamp);
-        p->now = 1;
-    }
-    p->reached_count = 0;
+    int32_t place = adj_paths_place(p, node), parent;
+
+    if ((p->from[node] & NO_WAY) != 0)
+        return -1;
+    if ((p->from[node] & WAY) == BY_LINK)
+        parent = p->link_from[adj_hexmap_rank(p->map, place)
+                              + (node >= p->size ? p->map->linked_count : 0)];
+    else
+        parent = adj_hexmap_beside(p->map, place, ((p->from[node] & WAY) + 3) % 6);
+    return (p->from[node] & LAYER) != 0 ? parent + p->size : parent;
 }
 
-static adj_status begin(search *s, int32_t start, adj_budget *budget)
-{
-    adj_paths *p = s->p;
-    int32_t most;
-
-    new_stamp(p);
-    if (start < 0 || start >= p->size || p->map->terrain[start] == 0)
-        return ADJ_ENOTFOUND;
-    if (s->points < 0)
-        s->points = 0;
-    if (s->points > INT32_MAX / 2)
-        s->points = INT32_MAX / 2;
-    if (s->costs->once > 0 && p->layers == 1 && !add_layer(p))
-        return ADJ_ENOMEM;
-    cost_bounds(s->costs, &s->least, &most);
-    if (s->costs->minimum_one)
-        s->least = 0;                       /* a forced step may be cheaper than any */
-    /* A rank rises by at most a step and what one hex nearer to the goal would have saved. */
-    if (!make_ring(p, most + s->least + 1))
-        return ADJ_ENOMEM;
-    p->stamp[start] = p->now;
-    p->cost[start] = 0;
-    p->from[start] = NO_WAY;
-    if (!push(s, start, estimate(s, start)))
-        return ADJ_ENOMEM;
-    return run(s, estimate(s, start), budget);
-}
-
-adj_status adj_paths_range(adj_paths *paths, const adj_costs *costs, int32_t start,
-                           int64_t points, adj_budget *budget)
-{
-    search s = { .p = paths, .costs = costs, .points = points, .goal = -1 };
-
-    return begin(&s, start, budget);
-}
-
-adj_status adj_paths_find(adj_paths *paths, const adj_costs *costs, int32_t start, int32_t goal,
-                          int64_t points, adj_budget *budget, bool *found)
-{
-    search s = { .p = paths, .costs = costs, .points = points, .goal = goal };
-    adj_status status;
-
-    *found = false;
-    if (goal < 0 || goal >= paths->size)
-        return ADJ_ENOTFOUND;
-    s.goal_hex = adj_hexmap_hex(paths->map, goal);
-    if ((status = begin(&s, start, budget)) == ADJ_OK)
-        *found = adj_paths_cost(paths, goal) >= 0;
-    return status;
-}
-
-/* --- the result ------------------------------------------------------------------------------ */
-
-/* The cheaper node of a hex, or -1. */
+/* The cheaper node of a place, or -1. */
 static int32_t best_node(const adj_paths *p, int32_t index)
 {
     int32_t paid = index + p->size;
@@ -425,8 +201,8 @@ static int32_t best_node(const adj_paths *p, int32_t index)
 
     if (index < 0 || index >= p->size)
         return -1;
-    one = p->stamp[index] == p->now;
-    two = p->layers == 2 && p->stamp[paid] == p->now;
+    one = adj_paths_has(p, index);
+    two = p->layers == 2 && adj_paths_has(p, paid);
     if (one && two)
         return p->cost[paid] < p->cost[index] ? paid : index;
     return one ? index : two ? paid : -1;
@@ -441,38 +217,30 @@ int32_t adj_paths_at(const adj_paths *paths, int32_t i, int64_t *cost)
 {
     assert(i >= 0 && i < paths->reached_count);
     if (cost != NULL)
-        *cost = paths->cost[best_node(paths, paths->reached[i])];
-    return paths->reached[i];
+        *cost = adj_paths_spent(paths, paths->reached[i]);
+    return adj_paths_place(paths, paths->reached[i]);
 }
 
 int64_t adj_paths_cost(const adj_paths *paths, int32_t index)
 {
     int32_t node = best_node(paths, index);
 
-    if (node < 0 || ((paths->marks[index] & ADJ_MARK_PASS_ONLY) != 0
+    if (node < 0 || (paths->marked_count > 0 && (paths->marks[index] & ADJ_MARK_PASS_ONLY) != 0
                      && (paths->from[node] & NO_WAY) == 0))
         return -1;
-    return paths->cost[node];
+    return adj_paths_spent(paths, node);
 }
 
 int32_t adj_paths_route(const adj_paths *p, int32_t index, adj_path_step *out, int32_t most)
 {
-    int32_t node = best_node(p, index), count = 1, at = node;
+    int32_t node = best_node(p, index), count = 0;
 
     if (adj_paths_cost(p, index) < 0)
         return 0;
-    for (; (p->from[at] & NO_WAY) == 0; count++) {
-        int32_t hex = at >= p->size ? at - p->size : at;
-        hex = adj_hexmap_beside(p->map, hex, ((p->from[at] & WAY) + 3) % 6);
-        at = (p->from[at] & LAYER) != 0 ? hex + p->size : hex;
-    }
-    at = node;
-    for (int32_t i = count - 1; i >= 0; i--) {
-        int32_t hex = at >= p->size ? at - p->size : at;
+    for (int32_t at = node; at >= 0; at = adj_paths_parent(p, at))
+        count++;
+    for (int32_t i = count - 1, at = node; i >= 0; i--, at = adj_paths_parent(p, at))
         if (i < most)
-            out[i] = (adj_path_step){ hex, p->cost[at] };
-        hex = adj_hexmap_beside(p->map, hex, ((p->from[at] & WAY) + 3) % 6);
-        at = (p->from[at] & LAYER) != 0 ? hex + p->size : hex;
-    }
+            out[i] = (adj_path_step){ adj_paths_place(p, at), adj_paths_spent(p, at) };
     return count;
 }

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* core/path_internal.h -- the room of a search, for path*.c and reach.c. */
+#ifndef ADJ_PATH_INTERNAL_H
+#define ADJ_PATH_INTERNAL_H
+
+#include "hexmap_internal.h"
+#include "path.h"
+
+/* A step that costs this or more cannot be made; points stay below it. */
+enum { ADJ_STEP_BLOCKED = 1 << 29, ADJ_POINTS_MOST = ADJ_STEP_BLOCKED - 1 };
+
+/* The cost of entering what is off the map. A way along a side is free of the terrain's cost,
+ * not of this: of a cost, a mover's `keep` for such a side keeps this bit alone. */
+enum { ADJ_STEP_OFF = 1 << 30 };
+
+/* In `from`: the direction of the step (BY_LINK: not in a direction), the layer it came from, a
+ * step that minimum_one allowed, the start, a node that was looked at. */
+enum { WAY = 7, BY_LINK = 6, LAYER = 8, FORCED = 16, NO_WAY = 32, DONE = 64 };
+
+typedef struct {
+    int32_t *nodes;
+    int32_t count, room;
+} adj_bucket;
+
+/* A node is a place, or, in the second layer, the same place after `once` was paid: its number
+ * plus `size`. Costs are kept on top of `base`, which rises above all costs of the searches
+ * before: so a node whose cost is below it has not been reached in this one. */
+struct adj_paths {
+    const adj_hexmap *map;
+    int32_t size;               /* nodes of one layer */
+    int layers;
+    uint32_t *cost;
+    uint32_t base, top;         /* top: the highest in use */
+    uint8_t *from;
+    uint8_t *marks;             /* NULL until the first */
+    int32_t *link_from;         /* by rank (and layer): the node a step by link came from */
+    int32_t *marked;            /* places with marks, to clear them */
+    int32_t marked_count, marked_room;
+    adj_bucket *ring;
+    int32_t ring_room;          /* a power of two, or 0 */
+    uint32_t mask;              /* of this search: ranks fall into ring[rank & mask] */
+    int32_t waiting;            /* entries in the ring */
+    int32_t *reached;           /* nodes of a range, one a place that may be an end */
+    int32_t reached_count, reached_room;
+    int32_t *passed;            /* the other nodes that were looked at */
+    int32_t passed_count, passed_room;
+};
+
+/* Makes room for element `count` in a list that will never need more than `most`. */
+bool adj_paths_grow(int32_t **list, int32_t *room, int32_t count, int32_t most);
+bool adj_paths_add_layer(adj_paths *p);
+
+static inline int32_t adj_paths_place(const adj_paths *p, int32_t node)
+{
+    return node >= p->size ? node - p->size : node;
+}
+
+static inline bool adj_paths_has(const adj_paths *p, int32_t node)
+{
+    return p->cost[node] >= p->base;
+}
+
+static inline int32_t adj_paths_spent(const adj_paths *p, int32_t node)
+{
+    return (int32_t)(p->cost[node] - p->base);
+}
+
+/* The node that the step to `node` came from, or -1 for the start. */
+int32_t adj_paths_parent(const adj_paths *p, int32_t node);
+
+#endif
