@@ -4,7 +4,8 @@
 -- A board holds, for the game:  board.areas, board.hexes (lists), board.map (what scripts call
 -- `map`), board.chirality, board:register(world), board:draw_data().
 -- For scripts there are frozen objects, made once and compared with ==:
---   area  name index neighbours hexes centre outer[1..6] height village features, area:has(word),
+--   area  name index neighbours hexes centre outer[1..6] height village features bank (of the
+--         Danube: 1, 2, ...), area:has(word),
 --         area:count(word [, word]) hexes with either kind of ground
 --   hex   name area central number neighbours features, hex:has(word)
 --   map   areas hexes, and the functions below.
@@ -156,6 +157,26 @@ local function make_borders(self, d)
   end
 end
 
+-- Numbers the parts of the map that the Danube divides.
+local function make_banks(self)
+  local banks = 0
+  for _, first in ipairs(self.areas) do
+    if not self.area_data[first].bank then
+      banks = banks + 1
+      local reached = { first }
+      self.area_data[first].bank = banks
+      for _, area in ipairs(reached) do            -- grows while it is walked
+        for _, other in ipairs(area.neighbours) do
+          if not self.area_data[other].bank and not self.borders[area][other].danube then
+            self.area_data[other].bank = banks
+            reached[#reached + 1] = other
+          end
+        end
+      end
+    end
+  end
+end
+
 --- The outer hexes of an area that nothing may enter, as bits.
 function Board:closed_hexes(area)
   local bits = 0
@@ -183,6 +204,7 @@ function Board.new(description, file)
   make_objects(self, d)
   make_neighbours(self)
   make_borders(self, d)
+  make_banks(self)
   for _, area in ipairs(self.areas) do self.by_name[area.name:lower()] = area end
   for _, hex in ipairs(self.hexes) do self.by_name[hex.name:lower()] = hex end
   self.description = d

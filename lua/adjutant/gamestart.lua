@@ -138,8 +138,9 @@ function Start.build(Game, o)
     if data.turns then kit.game.turns = data.turns end
     if data.first then kit.game.first = kit.side_by_key[data.first] end
     if kit.sequence then
+      kit:choose_sequence()
       local done, why = kit.engine.run(require("adjutant.drivers").scripted({}, {}),
-        function() kit.sequence:start(kit.game, kit.side_list) end)
+        function() kit.sequence:start(kit.game, kit.side_list, data.begins) end)
       if done ~= "done" then error(why, 0) end
     end
   end)

@@ -116,8 +116,9 @@ local function registering(kit)
     kit.report_values[name] = values
   end
 
-  --- The sequence of play (see adjutant.sequence).
-  function api.sequence(data) kit.sequence_data = data end
+  --- The sequence of play (see adjutant.sequence). Of several, a game takes the first whose
+  --- `when` agrees, else the one without.
+  function api.sequence(data) kit.sequence_data[#kit.sequence_data + 1] = data end
 
   --- What must hold after every command: f() returns nothing, or a text that says what broke.
   function api.invariant(name, f)
@@ -162,18 +163,18 @@ end
 
 local function looking(kit)
   local api = kit.api
-  local world                        -- set by kit:attach
+  local world, at, within, create    -- set by kit:attach; the three asked most, without look-up
 
   --- The units (or entities of `kind`) at a place, in order of id.
-  function api.units_at(place, kind) return world:at(place, kind or "unit") end
+  function api.units_at(place, kind) return at(world, place, kind or "unit") end
   --- The units (or entities of `kind`) in an area, in order of id.
-  function api.units_in(area, kind) return world:within(area, kind or "unit") end
+  function api.units_in(area, kind) return within(world, area, kind or "unit") end
   --- All entities of a kind, in order of id.
   function api.all(kind) return world:all(kind) end
   --- Whose field refers to the entity (the field must be indexed).
   function api.referrers(entity, name) return world:referrers(entity, name) end
   --- Brings a new entity into play.
-  function api.create(kind, fields) return world:create(kind, fields) end
+  function api.create(kind, fields) return create(world, kind, fields) end
   --- Takes an entity out of play.
   function api.eliminate(entity) return world:destroy(entity) end
   --- The children of an entity, in their order.
@@ -183,14 +184,22 @@ local function looking(kit)
   --- Takes a child from its parent.
   function api.detach(child) return world:detach(child) end
   --- Ends the phase after this command.
-  function api.end_phase() api.game.phase_over = true end
+  function api.end_phase()
+    if not kit.sequence then api.game.phase_over = true
+    elseif kit.sequence:ends_part(api.game) then kit.passed = true end
+  end
+  --- The id of the phase that the game is in; nil before it begins.
+  function api.current_phase()
+    local phase = kit.sequence and kit.sequence:phase(api.game)
+    return phase and phase.id
+  end
   --- Ends the game: the winner (nil: a draw) and why.
   function api.game_over(winner, why)
     local game = api.game
     game.over, game.winner, game.verdict = true, winner, why or ""
   end
 
-  return function(w) world = w end
+  return function(w) world, at, within, create = w, w.at, w.within, w.create end
 end
 
 -- --- loading ----------------------------------------------------------------------------------
@@ -201,6 +210,7 @@ function Kit.new()
   local engine = Engine.new(register)
   local kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
     command_list = {}, invariants = {}, registers = {}, option_values = {}, charts = {},
+    sequence_data = {}, sequences = {},
     report_order = {}, report_values = {}, policies = {}, api = engine.api }, Kit)
   engine.commands = kit.commands
   registering(kit)
@@ -284,19 +294,40 @@ function Kit:close()
   seal(self)
   require("adjutant.builtin").install(self)
   self.close_charts()
-  if self.sequence_data then
-    self.sequence = Sequence.new(self.sequence_data, self.register)
+  for i, data in ipairs(self.sequence_data) do
+    self.sequences[i] = Sequence.new(data, self.register)
+  end
+  if #self.sequences > 0 then
+    self:choose_sequence()
+    local ids, known = {}, {}
+    for _, sequence in ipairs(self.sequences) do
+      for _, p in ipairs(sequence.phases) do
+        if not known[p.id] then ids[#ids + 1] = p.id end
+        known[p.id] = true
+      end
+    end
     for _, c in ipairs(self.command_list) do
       for _, phase in ipairs(c.phase_names or {}) do
-        if not self.sequence.by_id[phase] then
-          local ids = {}
-          for i, p in ipairs(self.sequence.phases) do ids[i] = p.id end
+        if not known[phase] then
           error(("command %s: there is no phase %q%s (%s)"):format(c.name, phase,
             Text.did_you_mean(phase, ids), c.where or "?"), 0)
         end
       end
     end
   end
+end
+
+--- Takes the sequence that the options want: the first whose `when` agrees, else the one without.
+function Kit:choose_sequence()
+  local chosen
+  for _, sequence in ipairs(self.sequences) do
+    if sequence.when then
+      if sequence.when() then self.sequence = sequence return end
+    else
+      chosen = chosen or sequence
+    end
+  end
+  self.sequence = chosen or self.sequences[1]
 end
 
 --- Gives the World the kinds of this ruleset, and the rules their World.

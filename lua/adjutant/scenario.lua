@@ -8,6 +8,8 @@
 --       { "1st Foot", "allied infantry guns", at = "Millbrook/C", army = "Ashdown" },
 --     },
 --     options = { river = false },
+--     begins = "orders",                                    phase of turn 1; the first when left out
+--     check = function () return "the set-up is not complete" end,     nil when all is well
 --     victory = function () return sides.allied, "holds both villages" end,
 --   }
 --
@@ -19,7 +21,8 @@ local Text = require "adjutant.text"
 
 local Scenario = {}
 
-local KEYS = { "first", "help", "map", "note", "options", "title", "turns", "units", "victory" }
+local KEYS = { "begins", "check", "first", "help", "map", "note", "options", "title", "turns", "units",
+  "victory" }
 local IS_KEY = {}
 for _, key in ipairs(KEYS) do IS_KEY[key] = true end
 
@@ -29,7 +32,8 @@ for _, key in ipairs(KEYS) do IS_KEY[key] = true end
 function Scenario.install(kit)
   local api = kit.api
 
-  --- Declares a scenario: title, map, units, turns, first, options, victory. The file returns it.
+  --- Declares a scenario: title, map, units, turns, first, begins, options, check, victory. The
+  --- file returns it.
   function api.scenario(data)
     if type(data) ~= "table" then error("scenario{ ... } takes a table", 2) end
     for key in pairs(data) do
@@ -180,6 +184,15 @@ local function check_header(kit, data, where)
   if data.victory ~= nil and type(data.victory) ~= "function" then
     error(where .. ": victory must be a function that gives the winner and why", 0)
   end
+  if data.check ~= nil and type(data.check) ~= "function" then
+    error(where .. ": check must be a function that says what is wrong with the set-up", 0)
+  end
+  if data.begins ~= nil and kit.sequence and not kit.sequence.by_id[data.begins] then
+    local ids = {}
+    for i, phase in ipairs(kit.sequence.phases) do ids[i] = phase.id end
+    error(("%s: begins: there is no phase %s%s; there is %s"):format(where, tostring(data.begins),
+      Text.did_you_mean(tostring(data.begins), ids), Text.list(ids)), 0)
+  end
 end
 
 --- Builds the World of a scenario in a kit whose sides stand: board, units, victory. Raises one
@@ -197,6 +210,8 @@ function Scenario.build(kit, data, name)
       error(("%s: %s (%s): move or remove a unit"):format(where, broken, invariant.name), 0)
     end
   end
+  local wrong = data.check and data.check()
+  if wrong then error(("%s: %s"):format(where, wrong), 0) end
 end
 
 return Scenario

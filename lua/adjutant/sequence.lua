@@ -1,12 +1,17 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- adjutant.sequence -- the sequence of play, as data, run as a state machine.
 --
---   sequence { each = "side" | "turn", turn_ends = rule name,
---     { id =, name =, actor = "active"|"other"|"both"|"alternate", starts = rule name,
+--   sequence { each = "side" | "turn", turn_starts =, turn_ends = rule name, when = function,
+--     { id =, name =, actor = "active"|"other"|"both"|"alternate", starts = rule name(s),
 --       automatic = rule name, finishes = rule name, ends = "pass"|"all_passed", when = function } }
 --
 -- Pointer, actor and passes are fields of the World's `game` entity, so undo and replay
 -- take them along. With each = "side" the list is run for the first side, then the next.
+-- In a phase whose actor is "alternate" the sides take turns, one command each; who passes is
+-- out for the phase, and the others go on. The side that acts is also the active one there, and
+-- `starts` may set game.actor to say who begins.
+-- A ruleset may have several sequences: a game takes the first whose `when` agrees, else the
+-- one without.
 
 local Sequence = {}
 Sequence.__index = Sequence
@@ -16,10 +21,12 @@ local ENDS = { pass = true, all_passed = true }
 
 --- Checks the ruleset's sequence. `rules`: the register, for the names of rules.
 function Sequence.new(data, rules)
-  local self = setmetatable({ each = data.each or "side", phases = {}, by_id = {},
+  local self = setmetatable({ each = data.each or "side", phases = {}, by_id = {}, when = data.when,
     turn_ends = data.turn_ends, turn_starts = data.turn_starts, rules = rules }, Sequence)
   local function need(name, what, phase)
-    if name ~= nil and not rules.by_name[name] then
+    if type(name) == "table" then
+      for _, one in ipairs(name) do need(one, what, phase) end
+    elseif name ~= nil and not rules.by_name[name] then
       error(("sequence: phase %s: %s names the rule %q, which does not exist"):format(phase, what,
         tostring(name)), 0)
     end
@@ -58,6 +65,7 @@ Sequence.FIELDS = {
   { name = "actor", kind = "ref" },
   { name = "first", kind = "ref" },
   { name = "passes", kind = "int", default = 0 },
+  { name = "out", kind = "int", default = 0 },              -- sides that are out of the phase, as bits
   { name = "over", kind = "bool", default = false },
   { name = "winner", kind = "ref" },
   { name = "verdict", kind = "text", default = "" },
@@ -86,29 +94,34 @@ function Sequence.order(game, sides)
 end
 
 function Sequence:call(name)
-  if name then self.rules.callable[name]() end
+  if type(name) == "table" then
+    for _, one in ipairs(name) do self.rules.callable[one]() end
+  elseif name then
+    self.rules.callable[name]()
+  end
 end
 
 function Sequence:enter(game, sides)
   local phase = self.phases[game.phase]
   game.phase_over = false
-  game.passes = 0
+  game.passes, game.out = 0, 0
   if phase.actor == "other" then
     game.actor = side_after(sides, game.active)
   else
     game.actor = game.active
   end
   self:call(phase.starts)
+  if phase.actor == "alternate" then game.active = game.actor end
 end
 
 local function applies(phase) return phase.when == nil or phase.when() end
 
---- Begins the game: turn 1, first phase, first side.
-function Sequence:start(game, sides)
+--- Begins the game: turn 1, first side, first phase or the phase of that id.
+function Sequence:start(game, sides, begins)
   game.turn = 1
   game.first = game.first or sides[1]
   game.active = game.first
-  game.phase = 1
+  game.phase = self.by_id[begins] or 1
   self:call(self.turn_starts)
   while not applies(self.phases[game.phase]) do self:step(game, sides) end
   self:enter(game, sides)
@@ -145,17 +158,42 @@ function Sequence:advance(game, sides)
   self:enter(game, sides)
 end
 
+-- The next side, after `side`, that is not out of the phase.
+local function next_in(game, sides, side)
+  for _ = 1, #sides do
+    side = side_after(sides, side)
+    for i, s in ipairs(sides) do
+      if s == side and game.out & (1 << (i - 1)) == 0 then return side end
+    end
+  end
+  return side
+end
+
 --- After a command of a player: whose turn is it now? (Phases that alternate.)
 function Sequence:after_command(game, sides, passed)
   local phase = self.phases[game.phase]
   if not phase then return end
+  local alternate = phase.actor == "alternate"
   if passed then
     game.passes = game.passes + 1
-    if phase.ends == "pass" or game.passes >= #sides then game.phase_over = true end
+    for i, side in ipairs(sides) do
+      if side == game.actor then game.out = game.out | (1 << (i - 1)) end
+    end
+    if (phase.ends == "pass" and not alternate) or game.passes >= #sides then game.phase_over = true end
   end
-  if phase.actor == "alternate" and not game.phase_over and (passed or game.passes == 0) then
-    game.actor = side_after(sides, game.actor)
+  if alternate and not game.phase_over then
+    game.actor = next_in(game, sides, game.actor)
+    game.active = game.actor
   end
+end
+
+--- What end_phase() of a rule does: the phase is over; in one that alternates only for the side
+--- that acts. True when it counts as its pass.
+function Sequence:ends_part(game)
+  local phase = self.phases[game.phase]
+  if phase and phase.actor == "alternate" then return true end
+  game.phase_over = true
+  return false
 end
 
 return Sequence

@@ -402,6 +402,10 @@ function detach(child) end
 ---Ends the phase after this command.
 function end_phase() end
 
+---The id of the phase that the game is in.
+---@return string? id
+function current_phase() end
+
 ---Ends the game.
 ---@param winner? Side nil: a draw
 ---@param why? string

@@ -23,6 +23,53 @@ charts.command_association = values {
   Elector     = "Bavarian flag",
 }
 
+-- --- 6: strategic movement ----------------------------------------------------------------
+
+charts.road_distance = values {
+  rule = "6.2a", title = "Strategic Move, Type a (along roads), areas", source = "printed",
+  order = { "infantry", "cavalry", "command", "artillery" },
+  infantry  = 4,
+  cavalry   = 8,
+  command   = 10,                    -- in its own phase, 15.1
+  artillery = 0,                     -- not permitted
+}
+
+charts.field_distance = values {
+  rule = "6.2b", title = "Strategic Move, Type b (without road), areas", source = "printed",
+  order = { "infantry", "cavalry", "command", "artillery" },
+  infantry  = 2,
+  cavalry   = 4,
+  command   = 6,
+  artillery = 0,                     -- not permitted
+}
+
+-- --- 7: ranged fire -----------------------------------------------------------------------
+
+charts.fire_range = grid {
+  rule = "7.1", title = "Range by weight of shot, areas", source = "printed",
+  rows = "pounds", cols = "areas",
+  --                         areas
+  { from = 3, to = 4,        2 },
+  { from = 5, to = 8,        3 },    -- 6 and 8 pounders
+  { from = 9, to = 16,       4 },    -- 12 and 16 pounders
+}
+
+charts.fire_modifiers = modifiers {
+  rule = "7.6", title = "Ranged Fire, modifier of the roll", source = "printed",
+  { -2, "into an area with woods or a town",
+    function (fire) return fire.area:has "woods" or fire.area:has "town" end },
+}
+
+charts.fire_hits = grid {
+  rule = "7.10", title = "Ranged Fire Hit Table: the roll that secures a hit", source = "printed",
+  rows = "areas", cols = "at least",
+  --             at least
+  { upto = 1,     8 },
+  { upto = 2,     9 },
+  { upto = 3,    10 },
+  { upto = 4,    11 },
+}
+
 -- --- 8: orders ----------------------------------------------------------------------------
 
 charts.order_values = values {
@@ -126,10 +173,40 @@ charts.charge = values {
   trotters_matched   = 1,
 }
 
--- --- 6: free strategic move of 10.19 --------------------------------------------------------
+-- --- 14: morale ---------------------------------------------------------------------------
 
-charts.strategic_distance = values {
-  rule = "6.2", title = "Strategic movement, areas", source = "printed",
-  cavalry_road  = 8,
-  cavalry_field = 4,
+charts.morale = grid {
+  rule = "14.6", title = "Morale Adjustment Table", source = "printed",
+  rows = "1d6", cols = "adjustment",
+  --             adjustment
+  { upto = 1,    -2 },
+  { upto = 3,    -1 },
+  { upto = 5,     1 },
+  { upto = 6,     2 },
+}
+
+-- --- 16: setting up -------------------------------------------------------------------------
+
+charts.forces = grid {
+  rule = "16 set-up FB", title = "Forces", source = "printed",
+  rows = "side", cols = { "command", "infantry", "cavalry", "artillery" },
+  --                 command  infantry  cavalry  artillery
+  { key = "french",  3,       27,       10,      6 },
+  { key = "allied",  2,       22,       14,      4 },
+}
+
+-- --- 18: attrition (option) -------------------------------------------------------------------
+
+charts.attrition_values = values {
+  rule = "18.4", title = "Attrition Value", source = "printed", order = { "allied", "french" },
+  allied = 5,
+  french = 5,
+}
+
+charts.attrition_modifiers = modifiers {
+  rule = "18.5", title = "Attrition Value Modifiers Table", source = "printed",
+  { -1, "an enemy unit on a hex next to the stack",
+    function (stack) return rules.enemy_touches(stack) end },
+  { -1, "a disrupted unit in the stack",
+    function (stack) return rules.holds_disrupted(stack) end },
 }

@@ -137,6 +137,12 @@ rule("10.1", "place_markers", function (battle)
   for _, unit in ipairs(battle.chargers) do unit.charged = true end      -- 11.1
 end)
 
+--- The phase ends.
+rule("10.1", "end_orders", function ()
+  rules.remove_markers()
+  rules.note_holders()                                                   -- 17.1
+end)
+
 --- The markers go when the active player has completed the phase.
 rule("10.1", "remove_markers", function ()
   for _, marker in ipairs(all "marker") do eliminate(marker) end

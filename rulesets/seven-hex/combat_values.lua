@@ -268,17 +268,23 @@ rule("10.11", "commander_helps", function (commander, units)
   return false
 end)
 
---- The dice of a side: the best of as many as the quality of its best commander allows.
-rule("10.11", "command_dice", function (commanders, units)
-  local quality = "none"
+--- The best commander of a list that counts for some units; nil when there is none.
+rule("10.11", "best_commander", function (commanders, units)
+  local best
   for i = 1, #commanders do
     local commander = commanders[i]
-    if rules.commander_helps(commander, units) then
-      local its = commander.quality
-      if its == "exceptional" or quality == "none" then quality = its end
+    if rules.commander_helps(commander, units)
+      and (not best or (commander.quality == "exceptional" and best.quality ~= "exceptional")) then
+      best = commander
     end
   end
-  return charts.command_dice:at(quality)
+  return best
+end)
+
+--- The dice of a side: the best of as many as the quality of its best commander allows.
+rule("10.11", "command_dice", function (commanders, units)
+  local best = rules.best_commander(commanders, units)
+  return charts.command_dice:at(best and best.quality or "none")
 end)
 
 --- Final values: the adjusted ones with the highest die of each side.
@@ -290,9 +296,11 @@ end)
 rule("10.11", "throw_dice", function (battle)
   local defence_die = 0
   if not battle.only_disrupted then                                      -- 10.5
-    defence_die = roll(rules.command_dice(battle.commanders, battle.defenders),
+    local commanders = rules.committed_defenders(battle)                 -- 20.1
+    defence_die = roll(rules.command_dice(commanders, battle.defenders),
       "10.11 defence", battle.enemy)
   end
+  if battle.commander then rules.commit(battle.commander) end            -- 20.1
   local attack_die = roll(rules.command_dice({ battle.commander }, battle.attackers),
     "10.11 attack", battle.side)
   local av, dv = rules.final_values(battle, attack_die, defence_die)     -- 10.12

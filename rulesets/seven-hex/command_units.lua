@@ -1,14 +1,21 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Command units that lose their troops or meet the enemy alone (10.21, 10.22).
+-- Command units: those that lose their troops or meet the enemy alone (10.21, 10.22), and 15
+-- Command Unit Movement.
 
 local DISTANCE = 3                                         -- 10.22: areas from X, terrain ignored
+
+--- Takes a command unit out of play for good, with its markers.
+rule("10.21", "remove_command_unit", function (unit)
+  for _, marker in ipairs(referrers(unit, "commander")) do eliminate(marker) end   -- 20.1
+  eliminate(unit)
+end)
 
 --- One die: the command unit is captured or killed, or escapes.
 rule("10.21", "fate_of_command_unit", function (unit, area)
   local fate = charts.command_fate:roll("1d6", "10.21 fate of " .. unit.name, nil, unit.side)
   if fate == "captured" then
     note("10.21", "{unit} is captured or killed", { unit = unit.name })
-    eliminate(unit)
+    rules.remove_command_unit(unit)
     return fate
   end
   unit.escaped, unit.escaped_from = game.turn, area.centre               -- 10.22
@@ -78,7 +85,7 @@ rule("10.22", "return_command_unit", function (unit)
   end
   if #areas == 0 then
     note("10.22", "{unit} finds no area to return to and is lost", { unit = unit.name })
-    eliminate(unit)
+    rules.remove_command_unit(unit)
     return
   end
   local area = choose { by = unit.side, rule = "10.22", kind = "one", from = areas,
@@ -96,3 +103,64 @@ rule("10.22", "return_of_commanders", function (side)
     end
   end
 end)
+
+-- --- 15: command unit movement ------------------------------------------------------------------
+
+--- A command unit may move once in its phase, by road or without (6.2 a or b); it takes up no
+--- room, and nobody but the enemy's nearness keeps it (reading G42).
+rule("15.1", "check_ride", function (side, unit)
+  if unit.arm ~= "command" then
+    refuse("15.1", "{unit} is no command unit", { unit = unit })
+  elseif unit.side ~= side then
+    refuse("15.1", "{unit} is not a unit of the {side} side", { unit = unit, side = side })
+  elseif not unit.place then
+    refuse("10.22", "{unit} is off the board", { unit = unit })
+  elseif unit.marched then
+    refuse("15.1", "{unit} has moved in this phase", { unit = unit })
+  end
+end)
+
+--- A command unit goes to the central hex of another area.
+rule("15.1", "ride", function (unit, to, by)
+  rules.check_ride(game.active, unit)
+  local kind = rules.way_to({ unit }, to, by)                            -- 6.2a, 6.2b
+  if not kind then return rules.refuse_way({ unit }, to, by) end
+  unit.place, unit.marched = rules.arrival_hex(to), true
+  note("15.1", "{unit} rides to {to}", { unit = unit, to = to })
+end)
+
+--- Command units always stand on a central hex.
+invariant("15.1 command units stand on central hexes", function ()
+  for _, unit in ipairs(all "unit") do
+    if unit.arm == "command" and unit.place and not unit.place.central then
+      return unit.name .. " is on an outer hex"
+    end
+  end
+end)
+
+local function riders()
+  local list = {}
+  for _, unit in ipairs(rules.command_units_of(game.active, all "unit")) do
+    if unit.place and not unit.marched then list[#list + 1] = unit end
+  end
+  return list
+end
+
+local function within_ride(args)
+  local unit = args.unit
+  if not unit or not unit.place then return map.areas end
+  if args.by == "road" then return (rules.road_reach({ unit })) end
+  return rules.strategic_reach({ unit })
+end
+
+command "ride" {
+  rule = "15.1", help = "moves a command unit to another area",
+  phases = { "command" },
+  args = {
+    { name = "unit", kind = "unit", help = "a command unit", from = riders },
+    { name = "by", kind = "word", keyword = "by", values = { "road" }, optional = true,
+      help = "along roads only (6.2a)" },
+    { name = "to", kind = "area", keyword = "to", help = "the area to go to", from = within_ride },
+  },
+  run = function (args) return rules.ride(args.unit, args.to, args.by) end,
+}

@@ -8,7 +8,7 @@ end)
 
 --- The Order Value now: one less for each order already obeyed in this phase, even below zero.
 rule("8.5", "order_value", function (side)
-  return rules.full_order_value(side) - game.orders
+  return rules.full_order_value(side) - side.orders
 end)
 
 --- Whether white die + Order Value reaches the red die.
@@ -26,8 +26,8 @@ end)
 --- Gives an order. True when it is carried out; otherwise the phase ends after this command.
 rule("8.4", "obeyed", function (side)
   local order_value = rules.order_value(side)
-  if rules.order_roll(side, order_value) then
-    game.orders = game.orders + 1                                        -- 8.5
+  if rules.is_guaranteed(side) or rules.order_roll(side, order_value) then   -- 19.1
+    side.orders = side.orders + 1                                        -- 8.5
     report("order", "carried out")
     note("8.4", "the order is carried out (Order Value {ov})", { ov = order_value })
     return true
@@ -37,6 +37,11 @@ rule("8.4", "obeyed", function (side)
     { ov = order_value })
   end_phase()
   return false
+end)
+
+--- Option 19: the first order of the phase needs no roll; it costs one all the same.
+rule("19.1", "is_guaranteed", function (side)
+  return option.first_order and side.orders == 0
 end)
 
 --- Units that are given one order together: all of the active player and in one hex.
@@ -78,19 +83,19 @@ rule("8.6", "may_attack_again", function (unit)
   return rules.attacks_made(unit) < 2
 end)
 
---- A side that has lost twelve infantry and cavalry units may no longer start combat.
-rule("16 special", "may_still_attack", function (side)
-  return side.lost < option.break_losses
-end)
-
---- The phase begins: no order has been given yet, and command units that escaped come back.
+--- The phase begins: no order has been given yet.
 rule("8.5", "begin_orders", function ()
-  game.orders = 0
-  rules.return_of_commanders(game.active)                                -- 10.22
+  for _, side in ipairs(sides) do side.orders = 0 end
 end)
 
---- The game turn ends: both players have done all phases.
-rule("5.2", "end_of_turn", function ()
-  rules.remove_charge_markers()                                          -- 11.1
-  check_victory()                                                        -- 17, of the scenario
+-- The die decides the orders, but it cannot have obeyed more attacks than orders.
+invariant("8.5 every attack was an order obeyed", function ()
+  local attacks = {}
+  for _, record in ipairs(all "combat") do
+    local key = record.side.key
+    attacks[key] = (attacks[key] or 0) + 1
+    if record.side.mustered > 0 and attacks[key] > record.side.orders then
+      return "the " .. record.side.name .. " side has made more attacks than orders were obeyed"
+    end
+  end
 end)

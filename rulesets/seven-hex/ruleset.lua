@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Seven Hex System: The Battle of Blenheim, 1704. Name, sides, pieces, options, sequence.
+-- Seven Hex System: The Battle of Blenheim, 1704. Name, sides, pieces, options.
 -- The files follow the chapters of the rulebook; notes.md has the readings (G1 to G43).
 
 ruleset {
@@ -66,6 +66,36 @@ ruleset {
       help = "G27: turns after its escape when a command unit returns" },
     break_losses      = { default = 12, rule = "16 special",
       help = "infantry and cavalry lost after which a side may no longer start combat" },
+    victory_losses    = { default = 12, rule = "17.1",
+      help = "enemy infantry and cavalry to be eliminated for victory" },
+    leaving           = { default = "any", values = { "any", "entered" }, rule = "6.2b",
+      help = "G14: an enemy next door keeps units in the area where they begin too, or not" },
+    artillery_command = { default = "any", values = { "any", "own" }, rule = "6.2",
+      help = "G13: any command unit of its side lets artillery redeploy, or only its own" },
+    command_leaves    = { default = false, values = { false, true }, rule = "15.1",
+      help = "G42: command units may leave an enemy's neighbourhood without cover" },
+    disrupted_fire    = { default = false, values = { false, true }, rule = "7.1",
+      help = "G16: disrupted artillery does not fire, or fires" },
+    border_line       = { default = "lenient", values = { "lenient", "strict" }, rule = "7.5",
+      help = "G5: a shot along a border is stopped by both areas together, or by either" },
+    routed_stack      = { default = "any", values = { "any", "all" }, rule = "14.4",
+      help = "G30: a stack has routed when any, or when all, of its disrupted units did" },
+    other_commander   = { default = "exempts", values = { "exempts", "tests" }, rule = "14.2",
+      help = "G30: another army's command unit spares disrupted units the test, or does not" },
+    occupation        = { default = "present", values = { "present", "last" }, rule = "17.1",
+      help = "G33: an empty village is nobody's, or belongs to the last side that stood there" },
+    attrition_next    = { default = "hex", values = { "hex", "area" }, rule = "18.2",
+      help = "G29: the enemy must be in an area that the stack's hex touches, or its area" },
+    focus_bars        = { default = "next_turn", values = { "next_turn", "next_phase" }, rule = "20.2",
+      help = "G34: committed commanders are barred in the next turn, or in their next phase" },
+
+    -- Optional and alternative rules of the book.
+    attrition     = { default = false, values = { false, true }, rule = "18", help = "attrition" },
+    first_order   = { default = false, values = { false, true }, rule = "19",
+      help = "guaranteed first order" },
+    command_focus = { default = false, values = { false, true }, rule = "20", help = "command focus" },
+    alternating   = { default = false, values = { false, true }, rule = "21",
+      help = "both players do each phase, taking turns" },
   },
 }
 
@@ -85,23 +115,36 @@ entity "unit" {
   disrupted = flag(),                                     -- 3.8
   charged   = flag(),                                     -- Charge! marker, 11.1
   countered = flag(),                                     -- Counter-Charge! marker, 11.2
+  marched   = flag(),                                     -- has made its strategic move, 6.2
+  held      = flag(),                                     -- stays as cover for others, 6.2b
+  fired     = flag(),                                     -- Ranged Fire marker, 7.2
   place     = place(),
   escaped   = int(0),                                     -- game turn of its escape, 10.21
   escaped_from = place(),                                 -- central hex of area X, 10.22
+  bank      = int(0),                                     -- of the Danube, where it began, 2.3
 }
 
 -- 10.1: one record for each combat of the phase, and the markers that point at it.
 entity "combat" { side = ref(), from = place(), at = place(), charging = int(0) }
 entity "marker" { mark = one_of { "Attack", "Defend" }, unit = ref { indexed = true }, combat = ref() }
 
-entity "side" { lost = int(0) }                           -- infantry and cavalry eliminated, 16
-entity "game" { orders = int(0), combat = ref() }         -- orders obeyed this phase, 8.5
+-- 20.1: a Combat Committed marker. 17: who stood last in a village (reading G33).
+entity "focus" { commander = ref { indexed = true }, turn = int(0) }
+entity "holding" { place = place(), side = ref() }
+
+entity "side" {
+  lost     = int(0),                                      -- infantry and cavalry eliminated, 16
+  mustered = int(0),                                      -- infantry and cavalry at the start
+  orders   = int(0),                                      -- orders obeyed in this phase, 8.5
+}
+entity "game" { combat = ref() }                          -- the last combat of the phase, 10.1
 
 require "charts"
 require "occupying"
+require "strategic"
+require "fire"
 require "orders"
 require "tactical"
-require "strategic"
 require "combat"
 require "combat_values"
 require "outcome"
@@ -109,17 +152,16 @@ require "charge"
 require "withdrawal"
 require "retreat"
 require "command_units"
+require "morale"
+require "setup"
+require "victory"
+require "attrition"
+require "focus"
+require "alternating"
+require "reach"
+require "turn"
 
 outcomes("order", { "carried out", "not carried out" })
 outcomes("result", { "attacker wins by 4+", "attacker wins", "tie", "defender wins", "no combat" })
 outcomes("hits on defender", {})
 outcomes("hits on attacker", {})
-
--- 5: the phases written so far. Strategic movement, ranged fire, morale and command movement
--- stand as "not yet" in ledger.lua.
-sequence {
-  each = "side",
-  turn_ends = "end_of_turn",
-  { id = "orders", name = "Orders, Tactical Movement, Combat", rule = "8", actor = "active",
-    starts = "begin_orders", finishes = "remove_markers", ends = "pass" },
-}

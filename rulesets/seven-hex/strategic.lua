@@ -1,96 +1,422 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- 6 Strategic Movement, as far as the free move of cavalry after combat needs it (10.19).
+-- 6 Strategic Movement: a. by road, b. without road, c. redeployment. The free move of cavalry
+-- after combat (10.19) and command units (15) go the same ways.
 
---- Road moves keep away from areas next to an enemy stack: at the start, on the way, at the end.
-rule("6.2a", "road_is_safe", function (side, area)
-  for _, other in ipairs(rules.adjacent_areas(area)) do
-    if rules.holds_stack_of(side.enemy, other) then return false end
+-- --- 6.2: who may move ------------------------------------------------------------------------
+
+--- The phase of a side begins: command units that escaped come back, nobody has moved yet.
+rule("6.1", "begin_strategic", function ()
+  local only = not option.alternating and game.active or nil
+  for _, side in ipairs(sides) do
+    if not only or side == only then rules.return_of_commanders(side) end   -- 10.22
   end
-  return true
-end)
-
---- Moves without road may not leave an area next to an enemy, unless all such borders are
---- blocked or a friendly unit stays behind (readings G12, G14).
-rule("6.2b", "may_leave", function (unit, area)
-  local side = unit.side
-  local threatened = false
-  for _, other in ipairs(area.neighbours) do
-    if rules.holds_units_of(side.enemy, other) and rules.crossing_open(area, other) then
-      threatened = true
+  for _, unit in ipairs(all "unit") do
+    if (unit.marched or unit.held) and (not only or unit.side == only) then
+      unit.marched, unit.held = false, false
     end
   end
-  if not threatened then return true end
-  for _, other in ipairs(units_in(area)) do
-    if other ~= unit and other.side == side and other.arm ~= "command" then return true end
+end)
+
+--- The phase ends: commanders committed in an earlier turn are free again (20.2).
+rule("6.1", "end_strategic", function ()
+  rules.note_holders()                                                   -- 17.1
+  rules.release_commanders()                                             -- 20.2
+end)
+
+--- Whether a command unit can enable a unit's strategic move: its own; for artillery any of its
+--- side (reading G13, for counters without marking).
+rule("6.2", "enables", function (commander, unit)
+  if commander.arm ~= "command" or commander.side ~= unit.side then return false end
+  if rules.barred_by_focus(commander) then return false end              -- 20.2
+  if rules.commands_unit(commander, unit) then return true end           -- 3.11
+  return unit.arm == "artillery" and (option.artillery_command == "any" or unit.army == "")
+end)
+
+--- Whether a unit begins in the area of a command unit that enables it, or next to one. Command
+--- units stand still in this phase, and a unit moves once: so it is asked where it stands.
+rule("6.2", "in_command", function (unit)
+  local area = unit.area
+  local near = rules.adjacent_areas(area)
+  for _, commander in ipairs(all "unit") do
+    if commander.arm == "command" and commander.place and rules.enables(commander, unit) then
+      local its = commander.area
+      if its == area then return true end
+      for i = 1, #near do
+        if near[i] == its then return true end
+      end
+    end
   end
   return false
 end)
 
---- Whether a strategic move may enter the next area: open, free of enemies, with room (G11).
-rule("6.2", "may_enter", function (unit, a, b)
-  return rules.crossing_open(a, b) and rules.may_enter_hex(b.centre)
-    and not rules.holds_units_of(unit.side.enemy, b)
-    and rules.has_room({ unit }, b) and not rules.glanders_bars({ unit }, b)
+--- Whether all combat units in a hex are in good order: one disrupted unit keeps all of them.
+rule("3.9", "hex_in_good_order", function (hex)
+  for _, unit in ipairs(units_at(hex)) do
+    if unit.disrupted then return false end
+  end
+  return true
 end)
 
---- All areas within `distance` steps; may_leave and may_step say which steps are allowed.
-local function reach(start, distance, may_leave, may_step)
-  local seen, list, edge = { [start.index] = true }, {}, { start }
-  for _ = 1, distance do
+--- Whether a unit may make some strategic move: the id of the rule that forbids it, or nil.
+rule("6.2", "strategic_bar", function (unit)
+  if unit.arm == "command" then return "6.1" end
+  if unit.marched then return "6.2" end
+  if unit.held then return "6.2b" end
+  if not rules.hex_in_good_order(unit.place) then return "3.9" end
+  if not rules.in_command(unit) then return "6.2" end
+  return nil
+end)
+
+local WHY = {
+  ["6.1"]  = "{unit} is a command unit: it moves in its own phase",
+  ["6.2"]  = "{unit} has made its strategic move",
+  ["6.2b"] = "{unit} stays where it is this turn: another unit left under its cover",
+  ["3.9"]  = "a disrupted unit keeps all units on {hex}",
+}
+
+--- Refuses what no unit of a list may do, whatever the type of move.
+rule("6.2", "check_strategic", function (side, units)
+  local hex = units[1].place
+  for i = 1, #units do
+    local unit = units[i]
+    if unit.side ~= side then
+      refuse("6.1", "{unit} is not a unit of the {side} side", { unit = unit, side = side })
+    elseif not hex or unit.place ~= hex then
+      refuse("6.2", "{unit} is not stacked with {first}", { unit = unit, first = units[1] })
+    end
+    local bar = rules.strategic_bar(unit)
+    if bar == "6.2" and not unit.marched then
+      refuse("6.2", "{unit} does not begin in or next to the area of its command unit", { unit = unit })
+    elseif bar then
+      refuse(bar, WHY[bar], { unit = unit, hex = hex })
+    end
+  end
+  return hex
+end)
+
+-- --- 6.2a, 6.2b: ways through the areas -------------------------------------------------------
+
+--- Where the other side stands: any unit, and stacks, by number of the area.
+rule("6.2", "enemies_of", function (side)
+  local seen = { units = {}, stacks = {} }
+  local units, stacks = seen.units, seen.stacks
+  for _, unit in ipairs(all "unit") do
+    if unit.side ~= side then
+      local area = unit.area
+      if area then
+        units[area.index] = true
+        local arm = unit.arm
+        if arm ~= "command" and (arm ~= "artillery" or option.lone_artillery) then   -- G10
+          stacks[area.index] = true
+        end
+      end
+    end
+  end
+  return seen
+end)
+
+--- Road moves keep away from areas next to an enemy stack: at the start, on the way, at the end.
+rule("6.2a", "road_is_safe", function (area, enemies)
+  local near, stacks = rules.adjacent_areas(area), enemies.stacks
+  for i = 1, #near do
+    if stacks[near[i].index] then return false end
+  end
+  return true
+end)
+
+--- Whether an enemy next door threatens an area, across a border that can be crossed (G12).
+rule("6.2b", "is_threatened", function (area, enemies)
+  local near, units = area.neighbours, enemies.units
+  for i = 1, #near do
+    if units[near[i].index] and rules.crossing_open(area, near[i]) then return true end
+  end
+  return false
+end)
+
+--- Friends that cover others who leave a threatened area: combat units that have not made a
+--- strategic move this turn, and are not among those who leave (reading G14).
+rule("6.2b", "cover_in", function (area, leaving)
+  local side, list = leaving[1].side, {}
+  for _, unit in ipairs(units_in(area)) do
+    if unit.side == side and unit.arm ~= "command" and not unit.marched then
+      local goes = false
+      for i = 1, #leaving do goes = goes or leaving[i] == unit end
+      if not goes then list[#list + 1] = unit end
+    end
+  end
+  return list
+end)
+
+--- Whether units may leave an area without road: nobody threatens it, or somebody covers them.
+--- By the other reading of G14 the area where they begin does not matter.
+rule("6.2b", "may_leave", function (units, area, enemies)
+  if not rules.is_threatened(area, enemies) then return true end
+  if option.leaving == "entered" and area == units[1].area then return true end
+  if units[1].arm == "command" and option.command_leaves then return true end   -- G42
+  return #rules.cover_in(area, units) > 0
+end)
+
+--- Whether units may step from an area into the next: the border is open, no enemy is there
+--- (reading G11), there is room at every instant, and no glanders.
+rule("6.2", "may_enter", function (units, a, b, enemies)
+  return rules.crossing_open(a, b) and not enemies.units[b.index]
+    and rules.may_enter_hex(b.centre)
+    and rules.has_room(units, b) and not rules.glanders_bars(units, b)
+end)
+
+--- How far the slowest of some units comes, in areas; 0 for artillery.
+rule("6.2", "strategic_distance", function (units, by)
+  local chart = by == "road" and charts.road_distance or charts.field_distance
+  local least
+  for i = 1, #units do
+    local distance = chart:at(units[i].arm)
+    if not least or distance < least then least = distance end
+  end
+  return least
+end)
+
+--- Every area that units can reach by "road", by "field" (without road), or by field with nobody
+--- to cover them ("alone"): a list in order of distance, and from which area each was entered,
+--- by number.
+rule("6.2", "ways", function (units, by, enemies)
+  local start, road, alone = units[1].area, by == "road", by == "alone"
+  local list, came_from, edge = {}, { [start.index] = start }, { start }
+  if road and not rules.road_is_safe(start, enemies) then return list, came_from end
+  for _ = 1, rules.strategic_distance(units, by) do
     local further = {}
     for _, area in ipairs(edge) do
-      if may_leave(area) then
-        for _, other in ipairs(area.neighbours) do
-          if not seen[other.index] and may_step(area, other) then
-            seen[other.index] = true
-            further[#further + 1] = other
-            list[#list + 1] = other
+      if road or (alone and not rules.is_threatened(area, enemies))
+        or (not alone and rules.may_leave(units, area, enemies)) then
+        for _, next_area in ipairs(area.neighbours) do
+          if not came_from[next_area.index]
+            and (not road or (map.border(area, next_area).road and rules.road_is_safe(next_area, enemies)))
+            and rules.may_enter(units, area, next_area, enemies) then
+            came_from[next_area.index] = area
+            further[#further + 1] = next_area
+            list[#list + 1] = next_area
           end
         end
       end
     end
+    if #further == 0 then break end
     edge = further
   end
-  return list
-end
-
---- Areas that cavalry can reach by a move along roads.
-rule("6.2a", "road_reach", function (unit)
-  local side = unit.side
-  return reach(unit.area, charts.strategic_distance:at("cavalry_road"),
-    function (area) return rules.road_is_safe(side, area) end,
-    function (a, b)
-      return map.border(a, b).road and rules.road_is_safe(side, b) and rules.may_enter(unit, a, b)
-    end)
+  return list, came_from
 end)
 
---- Areas that cavalry can reach without road.
-rule("6.2b", "field_reach", function (unit)
-  return reach(unit.area, charts.strategic_distance:at("cavalry_field"),
-    function (area) return rules.may_leave(unit, area) end,
-    function (a, b) return rules.may_enter(unit, a, b) end)
+--- By road, for types a.
+rule("6.2a", "road_reach", function (units, enemies)
+  return rules.ways(units, "road", enemies or rules.enemies_of(units[1].side))
 end)
 
---- The areas of the free move of 10.19: by road or without, not both in one move.
-rule("10.19", "free_destinations", function (unit)
-  local list, seen = rules.field_reach(unit), {}
-  for _, area in ipairs(list) do seen[area.index] = true end
-  for _, area in ipairs(rules.road_reach(unit)) do
+--- Without road, for type b.
+rule("6.2b", "field_reach", function (units, enemies)
+  return rules.ways(units, "field", enemies or rules.enemies_of(units[1].side))
+end)
+
+--- All areas that units reach one way or the other; one move is of one type (reading G13).
+rule("6.2", "strategic_reach", function (units)
+  local enemies = rules.enemies_of(units[1].side)
+  local list, seen = {}, {}
+  for _, area in ipairs(rules.field_reach(units, enemies)) do
+    list[#list + 1] = area
+    seen[area.index] = true
+  end
+  for _, area in ipairs(rules.road_reach(units, enemies)) do
     if not seen[area.index] then list[#list + 1] = area end
   end
   table.sort(list, function (a, b) return a.index < b.index end)
   return list
 end)
 
---- The free strategic move: its player may make it or leave it.
+local ONLY_ROAD, ANY_WAY = { "road" }, { "alone", "road", "field" }
+
+--- The way to an area: "alone", "road" or "field", the areas gone through, first to last, and
+--- the enemies; nil when there is none. A way that leaves nobody behind as cover comes first.
+rule("6.2", "way_to", function (units, to, by)
+  local enemies = rules.enemies_of(units[1].side)
+  for _, kind in ipairs(by == "road" and ONLY_ROAD or ANY_WAY) do
+    local _, came_from = rules.ways(units, kind, enemies)
+    if came_from[to.index] then
+      local path, area, start = {}, to, units[1].area
+      while area ~= start do
+        table.insert(path, 1, area)
+        area = came_from[area.index]
+      end
+      return kind, path, enemies
+    end
+  end
+  return nil
+end)
+
+--- In each threatened area that units leave without road one friend stays for the turn; its
+--- owner says which.
+rule("6.2b", "hold_cover", function (units, path, enemies)
+  local area = units[1].area
+  for _, next_area in ipairs(path) do
+    if rules.is_threatened(area, enemies) then
+      local cover, held = rules.cover_in(area, units), false
+      for _, unit in ipairs(cover) do held = held or unit.held end
+      if not held and #cover > 0 then
+        local unit = choose { by = units[1].side, rule = "6.2b", kind = "one", from = cover,
+          default = cover[1], ask = "Which unit stays in " .. area.name .. " this turn" }
+        unit.held = true
+      end
+    end
+    area = next_area
+  end
+end)
+
+-- --- the moves --------------------------------------------------------------------------------
+
+--- Names of at most eight areas, for refusals.
+rule("6.2", "reach_in_words", function (areas)
+  local names = {}
+  for i, area in ipairs(areas) do
+    if i > 8 then names[9] = "others" break end
+    names[i] = area.name
+  end
+  return #names > 0 and table.concat(names, ", ") or "nowhere"
+end)
+
+--- Why there is no way to an area: refuses by the rule that forbids it, and says what is in reach.
+rule("6.2", "refuse_way", function (units, to, by)
+  local side, area = units[1].side, units[1].area
+  local enemies = rules.enemies_of(side)
+  local areas = by == "road" and rules.road_reach(units, enemies) or rules.strategic_reach(units)
+  local ctx = { units = units, to = to, from = area, reach = rules.reach_in_words(areas) }
+  if to == area then
+    refuse("6.2", "{units} are in {to}; within reach: {reach}", ctx)
+  elseif enemies.units[to.index] then
+    refuse("10.1", "the enemy is in {to}: it takes an order to go there; within reach: {reach}", ctx)
+  elseif not rules.may_enter_hex(to.centre) then
+    refuse("4.5", "{to} has marsh or woods in its middle; within reach: {reach}", ctx)
+  elseif not rules.has_room(units, to) then
+    refuse("4.1", "{to} has no room for {units}; within reach: {reach}", ctx)
+  elseif rules.glanders_bars(units, to) then
+    refuse("4.4", "glanders: Tallard's cavalry may not join other cavalry; within reach: {reach}", ctx)
+  elseif by == "road" and not rules.road_is_safe(area, enemies) then
+    refuse("6.2a", "an enemy stack is next to {from}: no move along roads", ctx)
+  elseif by == "road" then
+    refuse("6.2a", "no safe road leads {units} to {to} in time; within reach: {reach}", ctx)
+  end
+  refuse("6.2b", "{units} have no way to {to}; within reach: {reach}", ctx)
+end)
+
+--- Units of one stack go to the central hex of an area, by road or without.
+rule("6.2", "march", function (units, to, by)
+  local hex = rules.check_strategic(game.active, units)                  -- 3.9, 6.1, 6.2
+  for i = 1, #units do
+    if units[i].arm == "artillery" then
+      refuse("6.2", "{unit} is artillery: it can only redeploy", { unit = units[i] })
+    end
+  end
+  if not hex.central then
+    refuse("6.2", "{units} do not begin on a central hex: redeploy first", { units = units })
+  end
+  local kind, path, enemies = rules.way_to(units, to, by)                -- 6.2a, 6.2b
+  if not kind then return rules.refuse_way(units, to, by) end
+  if kind == "field" then rules.hold_cover(units, path, enemies) end     -- 6.2b
+  for i = 1, #units do
+    units[i].place, units[i].marched = rules.arrival_hex(to), true       -- 2.4
+  end
+  note(kind == "road" and "6.2a" or "6.2b", "{units} march to {to}" .. (kind == "road" and " by road" or ""),
+    { units = units, to = to })
+end)
+
+--- Redeployment: units of one stack go to another hex of their area.
+rule("6.2c", "redeploy", function (units, to)
+  local hex = rules.check_strategic(game.active, units)                  -- 3.9, 6.1, 6.2
+  if to.area ~= hex.area then
+    refuse("6.2c", "{to} is not in {area}: units redeploy within their area",
+      { to = to, area = hex.area })
+  elseif to == hex then
+    refuse("6.2c", "{units} already stand on {to}", { units = units, to = to })
+  elseif not rules.may_enter_hex(to) then
+    refuse("4.5", "{to} is marsh or woods", { to = to })
+  end
+  for i = 1, #units do units[i].place, units[i].marched = to, true end
+  note("6.2c", "{units} redeploy to {to}", { units = units, to = to })
+end)
+
+-- --- 10.19: the free move -----------------------------------------------------------------------
+
+--- The areas of the free move: by road or without, not both in one move.
+rule("10.19", "free_destinations", function (unit)
+  return rules.strategic_reach({ unit })
+end)
+
+--- The free strategic move: its player may make it or leave it. It does not use up the unit's
+--- own one, and needs no command unit (reading G24).
 rule("10.19", "free_move", function (unit)
-  if not unit.place.central then return end                              -- 6.2: begins in a central hex
+  if unit.held or not unit.place.central then return end                 -- 6.2, 6.2b
   local options = rules.free_destinations(unit)
   if #options == 0 then return end
   table.insert(options, 1, "stay")
   local to = choose { by = unit.side, rule = "10.19", kind = "one", from = options,
     ask = "Free strategic move of " .. unit.name, default = "stay" }
   if to == "stay" then return end
+  local kind, path, enemies = rules.way_to({ unit }, to)
+  if kind == "field" then rules.hold_cover({ unit }, path, enemies) end  -- 6.2b
   unit.place = rules.arrival_hex(to)
   note("10.19", "{unit} moves to {to}", { unit = unit, to = to })
 end)
+
+-- --- the commands -------------------------------------------------------------------------------
+
+--- Units of the active player that can make a strategic move together with those named.
+local function movable(args, marching)
+  local side, first = game.active, args.units and args.units[1]
+  local hex, list = first and first.place, {}
+  for _, unit in ipairs(hex and units_at(hex) or all "unit") do
+    if unit.side == side and not unit.marched and not unit.held then
+      local place, arm = unit.place, unit.arm
+      if place and arm ~= "command"
+        and (not marching or (place.central and arm ~= "artillery"))
+        and not rules.strategic_bar(unit) then
+        list[#list + 1] = unit
+      end
+    end
+  end
+  return list
+end
+
+local function marching(args) return movable(args, true) end
+local function redeploying(args) return movable(args, false) end
+
+local function in_reach(args)
+  local units = args.units
+  if not units or not units[1] or not units[1].place then return map.areas end
+  if args.by == "road" then return (rules.road_reach(units)) end
+  return rules.strategic_reach(units)
+end
+
+local function own_hexes(args)
+  local unit, list = args.units and args.units[1], {}
+  for _, hex in ipairs(unit and unit.place and unit.area.hexes or {}) do
+    if hex ~= unit.place and rules.may_enter_hex(hex) then list[#list + 1] = hex end
+  end
+  return list
+end
+
+command "march" {
+  rule = "6.2", help = "moves units of one stack strategically to another area",
+  phases = { "strategic" },
+  args = {
+    { name = "units", kind = "units", help = "infantry or cavalry of one central hex", from = marching },
+    { name = "by", kind = "word", keyword = "by", values = { "road" }, optional = true,
+      help = "along roads only (6.2a)" },
+    { name = "to", kind = "area", keyword = "to", help = "the area to go to", from = in_reach },
+  },
+  run = function (args) return rules.march(args.units, args.to, args.by) end,
+}
+
+command "redeploy" {
+  rule = "6.2c", help = "moves units of one stack to another hex of their area",
+  phases = { "strategic" },
+  args = {
+    { name = "units", kind = "units", help = "units of one stack", from = redeploying },
+    { name = "to", kind = "hex", keyword = "to", help = "a hex of their area", from = own_hexes },
+  },
+  run = function (args) return rules.redeploy(args.units, args.to) end,
+}

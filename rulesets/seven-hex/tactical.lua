@@ -24,13 +24,24 @@ local REACH = {
   artillery = { "9.3", "artillery_may_move", "only within its area" },
 }
 
+--- What units can reach, for refusals: the areas next door, and their own.
+rule("9.1", "tactical_reach_in_words", function (units)
+  local areas, listed = {}, {}
+  for _, hex in ipairs(rules.tactical_reach(units)) do
+    if not listed[hex.area] then areas[#areas + 1] = hex.area end
+    listed[hex.area] = true
+  end
+  return rules.reach_in_words(areas)
+end)
+
 --- Each unit must be able to make the move; the slowest binds all (8.3).
 rule("9.1", "check_reach", function (units, from, to)
   for _, unit in ipairs(units) do
     local reach = REACH[unit.arm]
     if not rules[reach[2]](from, to) then
-      refuse(reach[1], "{unit} cannot go from {from} to {to}: {how}",
-        { unit = unit, from = from, to = to, how = reach[3] })
+      refuse(reach[1], "{unit} cannot go from {from} to {to}: {how}; within reach: hexes of {reach}",
+        { unit = unit, from = from, to = to, how = reach[3],
+          reach = rules.tactical_reach_in_words(units) })
     end
   end
 end)
@@ -90,6 +101,28 @@ rule("9", "tactical_move", function (units, to)
   note("9", "{units} move to {to}", { units = units, to = to })
 end)
 
+--- Hexes that units of one hex can reach together by a tactical move.
+rule("9", "tactical_reach", function (units)
+  local from, enemy, list = units[1].place, units[1].side.enemy, {}
+  local function add(to)
+    if to == from or not rules.may_enter_hex(to) then return end
+    for i = 1, #units do
+      local reach = REACH[units[i].arm]
+      if not reach or not rules[reach[2]](from, to) then return end
+    end
+    list[#list + 1] = to
+  end
+  for _, hex in ipairs(from.area.hexes) do add(hex) end
+  for _, area in ipairs(from.area.neighbours) do
+    if rules.crossing_open(from.area, area) and not rules.holds_units_of(enemy, area)
+      and rules.may_enter_hex(area.centre) and rules.may_enter_hex(from.area.centre)
+      and rules.has_room(units, area) and not rules.glanders_bars(units, area) then
+      for _, hex in ipairs(area.hexes) do add(hex) end
+    end
+  end
+  return list
+end)
+
 -- --- the commands -----------------------------------------------------------------------------
 
 --- Units of the active player that can be given an order together with those already named.
@@ -106,27 +139,10 @@ local function orderable(args)
   return list
 end
 
---- Hexes that the named units can reach by a tactical move.
 local function reachable(args)
   local units = args.units
   if not units or not units[1] or not units[1].place then return {} end
-  local from, enemy, list = units[1].place, game.active.enemy, {}
-  local function add(to)
-    if to == from or not rules.may_enter_hex(to) then return end
-    for _, unit in ipairs(units) do
-      local reach = REACH[unit.arm]
-      if not reach or not rules[reach[2]](from, to) then return end
-    end
-    list[#list + 1] = to
-  end
-  for _, hex in ipairs(from.area.hexes) do add(hex) end
-  for _, area in ipairs(from.area.neighbours) do
-    if rules.crossing_open(from.area, area) and not rules.holds_units_of(enemy, area)
-      and rules.has_room(units, area) and not rules.glanders_bars(units, area) then
-      for _, hex in ipairs(area.hexes) do add(hex) end
-    end
-  end
-  return list
+  return rules.tactical_reach(units)
 end
 
 command "move" {

@@ -123,23 +123,25 @@ local function grow(stream, arg, args)
   return true
 end
 
+-- The commands of a phase, each as often as it stands here.
+local COMMANDS = { strategic = { "march", "march", "redeploy" }, fire = { "fire" },
+  orders = { "attack", "attack", "move" }, command = { "ride" } }
+
 local function random_line(kit, stream)
-  local n = stream:below(20)
-  if n == 0 then return "end" end
-  local decl, args = kit.commands[n < 14 and "attack" or "move"], {}
-  if decl.name == "move" then
-    if not grow(stream, decl.args[1], args) then return nil end
-    local places = decl.args[2].from(args)
-    if #places == 0 then return nil end
-    args.to = pick(stream, places)
-  else
-    local areas = decl.args[1].from(args)
-    if #areas == 0 then return nil end
-    args.area = pick(stream, areas)
-    if not grow(stream, decl.args[2], args) then return nil end
-    local charging, commanders = decl.args[3].from(args), decl.args[4].from(args)
-    if #charging > 0 and stream:below(2) == 0 then args.charging = charging end
-    if #commanders > 0 and stream:below(2) == 0 then args.commander = pick(stream, commanders) end
+  if stream:below(8) == 0 then return "end" end
+  local decl = kit.commands[pick(stream, COMMANDS[kit.sequence:phase(kit.game).id])]
+  local args = {}
+  for _, arg in ipairs(decl.args) do
+    if not arg.optional or stream:below(2) == 0 then
+      local list = arg.values or arg.from(args)
+      if #list == 0 then
+        if not arg.optional then return "end" end
+      elseif arg.list then
+        grow(stream, arg, args)
+      else
+        args[arg.name] = pick(stream, list)
+      end
+    end
   end
   return Command.line(decl, args)
 end

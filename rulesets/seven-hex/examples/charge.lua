@@ -56,7 +56,7 @@ describe("11 Cavalry charge", function ()
       local battle = attack({ t.horse }, { t.horse })
       expect(battle.countered):to_be(difference == -2 and 2 or 0)
       expect(t.one.countered):to_be(true)                  -- also when it failed, G19
-      expect(game.orders):to_be(1)
+      expect(sides.allied.orders):to_be(1)
       expect(game.phase_over):to_be(false)
     end
   end)

@@ -54,7 +54,7 @@ describe("10.1 to 10.6: the order to attack", function ()
     local battle = attack({ t.foot })
     expect(battle.margin):to_be(0)
     rules.tactical_move({ t.other }, map.hex "N11/C")
-    expect(game.orders):to_be(2)
+    expect(sides.allied.orders):to_be(2)
   end)
 
   it("10.4: a hit disrupts, a second one eliminates, also in the same combat", function ()
@@ -306,11 +306,12 @@ describe("10.13 to 10.20: the outcome", function ()
       road = true } } },
       horse = "allied cavalry at N0", enemy = "french infantry at N4" }
     local names = {}
-    for i, area in ipairs(rules.field_reach(t.horse)) do names[i] = area.name end
+    for i, area in ipairs((rules.field_reach { t.horse })) do names[i] = area.name end
     expect(names):to_contain "N3"                          -- next to N4: may enter,
-    expect(rules.may_leave(t.horse, map.area "N3")):to_be(false)   -- but not leave again
-    expect(rules.road_is_safe(sides.allied, map.area "Mid")):to_be(false)
-    expect(#rules.road_reach(t.horse)):to_be(0)
+    local enemies = rules.enemies_of(sides.allied)
+    expect(rules.may_leave({ t.horse }, map.area "N3", enemies)):to_be(false)   -- but not leave again
+    expect(rules.road_is_safe(map.area "Mid", enemies)):to_be(false)
+    expect(#rules.road_reach { t.horse }):to_be(0)
   end)
 
   it("10.20: artillery never advances or withdraws, and a forced retreat eliminates it", function ()

@@ -41,9 +41,11 @@ describe("8 Orders", function ()
     rules.tactical_move({ t.foot }, map.hex "Mid/C")
     rules.tactical_move({ t.foot }, map.hex "N3/C")
     expect(rules.order_value(sides.allied)):to_be(1)       -- third order: Allied 1,
-    expect(rules.order_value(sides.french)):to_be(0)       -- Franco-Bavarian 0
     rules.tactical_move({ t.foot }, map.hex "Mid/C")
-    expect(rules.order_value(sides.french)):to_be(-1)
+    sides.french.orders = 2                                -- Franco-Bavarian 0
+    expect(rules.order_value(sides.french)):to_be(0)
+    sides.french.orders = 4
+    expect(rules.order_value(sides.french)):to_be(-2)
   end)
 
   it("8.6: no unit attacks more than twice a turn", function ()

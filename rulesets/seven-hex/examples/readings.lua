@@ -196,10 +196,10 @@ end)
 describe("Readings of 11 to 13", function ()
   it("G19 counter_value: the Order Value as reduced by orders", function ()
     situation { map = ground(), options = { counter_value = "reduced" } }
-    game.orders = 2
+    sides.french.orders = 2
     expect(rules.counter_charge_value(sides.french)):to_be(0)
     situation { map = ground() }
-    game.orders = 2
+    sides.french.orders = 2
     expect(rules.counter_charge_value(sides.french)):to_be(2)
   end)
 

@@ -14,7 +14,7 @@ return scenario {
   title = "Two Villages",
   help  = "hold both villages, Oberlind and Niederlind, at the end of turn 6",
   turns = 6,
-  first = "allied",
+  first = "allied", begins = "orders",
 
   map = {
     kind = "flowers", chirality = "R",

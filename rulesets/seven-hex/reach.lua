@@ -1,0 +1,68 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What a unit can reach in the phase that the game is in. The prompt's `reach UNIT` shows it.
+-- Each gives a list of { place = area or hex, how = words }.
+
+local function add(list, places, how)
+  for _, place in ipairs(places) do list[#list + 1] = { place = place, how = how } end
+end
+
+--- Areas of a march by field and by road, and hexes of a redeployment.
+rule("6.2", "reach_strategic", function (unit)
+  local list = {}
+  if rules.strategic_bar(unit) then return list end
+  if unit.arm ~= "artillery" and unit.place.central then
+    local enemies = rules.enemies_of(unit.side)
+    add(list, rules.field_reach({ unit }, enemies), "march")
+    add(list, rules.road_reach({ unit }, enemies), "march by road")
+  end
+  local hexes = {}
+  for _, hex in ipairs(unit.area.hexes) do
+    if hex ~= unit.place and rules.may_enter_hex(hex) then hexes[#hexes + 1] = hex end
+  end
+  add(list, hexes, "redeploy")
+  return list
+end)
+
+--- Stacks that a gun can fire at.
+rule("7.9", "reach_fire", function (unit)
+  local list = {}
+  if not rules.fire_bar(unit) then add(list, rules.targets_of(unit), "fire") end
+  return list
+end)
+
+--- Hexes of a tactical move, and areas to attack.
+rule("9", "reach_orders", function (unit)
+  local list = {}
+  if unit.arm == "command" then return list end
+  add(list, rules.tactical_reach({ unit }), "move")
+  if unit.arm ~= "artillery" and not unit.disrupted and (unit.place.central or unit.arm == "cavalry")
+    and rules.may_attack_again(unit) and rules.may_still_attack(unit.side) then
+    for _, area in ipairs(unit.area.neighbours) do
+      if rules.holds_units_of(unit.side.enemy, area) and rules.crossing_open(unit.area, area) then
+        list[#list + 1] = { place = area, how = "attack" }
+      end
+    end
+  end
+  return list
+end)
+
+--- Areas that a command unit can ride to.
+rule("15.1", "reach_command", function (unit)
+  local list = {}
+  if unit.arm ~= "command" or unit.marched then return list end
+  local enemies = rules.enemies_of(unit.side)
+  add(list, rules.field_reach({ unit }, enemies), "ride")
+  add(list, rules.road_reach({ unit }, enemies), "ride by road")
+  return list
+end)
+
+local BY_PHASE = { strategic = "reach_strategic", fire = "reach_fire", orders = "reach_orders",
+  command = "reach_command" }
+
+--- Everything that a unit can reach now: nothing when it is off the board or has no part in
+--- the phase.
+rule("6", "reach", function (unit)
+  local name = BY_PHASE[current_phase()]
+  if not name or not unit.place then return {} end
+  return rules[name](unit)
+end)
