@@ -83,8 +83,8 @@ end
 
 --- Reads and checks the ledger of a ruleset: { rows, problems, done, mechanical, state }.
 --- nil, message when a file is wrong.
-function Ledger.read(name)
-  local state, message = Spec.collect(name)
+function Ledger.read(name, folder)
+  local state, message = Spec.collect(name, folder)
   if not state then return nil, message end
   local ok, data = pcall(state.kit.loader.require, state.kit.loader, "ledger")
   if not ok then return nil, tostring(data) end

@@ -242,9 +242,9 @@ local function entity_kinds(kit)
 end
 
 --- Loads a ruleset and collects the cases of its examples folder, without running them.
---- nil, message when a file is wrong.
-function Spec.collect(name)
-  local folder = core.data_dir .. "/rulesets/" .. name
+--- nil, message when a file is wrong. `folder`: where it is, if not among the rulesets.
+function Spec.collect(name, folder)
+  folder = folder or core.data_dir .. "/rulesets/" .. name
   local kit, message = Kit.load(folder, name)
   if not kit then return nil, message end
   kit.entity_kinds = entity_kinds(kit)
