@@ -54,7 +54,7 @@ local function check(name)
   if one_of(message, "instruction limit|CPU time limit|memory limit") and not reason then
     error("the limit is not reported: " .. message, 0)
   end
-  e, message = nil, nil
+  e, message = nil, nil         -- luacheck: ignore 311 (a long message is garbage)
   if seconds > SECONDS then error(("took %.2f s"):format(seconds), 0) end
   local after = used()
   if after > before + 65536 then error(("%d bytes stay in use"):format(after - before), 0) end
