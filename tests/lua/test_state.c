@@ -147,7 +147,9 @@ static void an_interrupt_is_answered_within_a_fifth_of_a_second(void **state)
 {
     static const char *const busy[] = {
         "while true do end",
-        "core.limits.begin {} while true do pcall(function() while true do end end) end",
+        "core.limits.begin {} local function forever() while true do end end "
+        "local _, e = pcall(function() while true do pcall(forever) end end) "
+        "core.limits.finish() error(e, 0)",
         "return core.sandbox.load(\"return ('x'):rep(1000000):match('.-.-.-y')\", 't.lua',"
         " core.sandbox.environment {})()",
         "local t = {} for i = 1, 100000 do t['k' .. i] = i end"
