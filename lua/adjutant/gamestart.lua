@@ -139,8 +139,11 @@ function Start.build(Game, o)
     if data.first then kit.game.first = kit.side_by_key[data.first] end
     if kit.sequence then
       kit:choose_sequence()
-      local done, why = kit.engine.run(require("adjutant.drivers").scripted({}, {}),
-        function() kit.sequence:start(kit.game, kit.side_list, data.begins) end)
+      -- Dice that fall before the first command come from a stream of their own: the seed alone
+      -- fixes them, so they need no place in the journal.
+      local Drivers = require "adjutant.drivers"
+      local start = Drivers.sampled(core.rng.new(o.seed or 1):stream("start"), Drivers.Policy.usual)
+      local done, why = kit.engine.run(start, function() kit.sequence:start(kit.game, kit.side_list, data.begins) end)
       if done ~= "done" then error(why, 0) end
     end
   end)

@@ -1,0 +1,155 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 5 Sequence of Play, 16 Setting up the Game, 17 Victory Conditions.
+
+local ground = require "examples.ground"
+
+local function villages(more)
+  local data = { map = ground { Mid = { village = true }, N0 = { village = true }, N3 = { village = true } } }
+  for key, value in pairs(more) do data[key] = value end
+  return data
+end
+
+describe("16 Setting up", function ()
+  it("16 set-up FB: the forces of the rulebook", function ()
+    local want = { french = { 3, 27, 10, 6 }, allied = { 2, 22, 14, 4 } }
+    situation { map = ground() }
+    for key, list in pairs(want) do
+      for i, kind in ipairs { "command", "infantry", "cavalry", "artillery" } do
+        expect(charts.forces:at(key, kind)):to_be(list[i])
+      end
+    end
+  end)
+
+  it("16 set-up FB: a set-up with other forces is wrong, and says how", function ()
+    situation { map = ground(), foot = "french infantry at Mid" }
+    expect(rules.strength_of(sides.french).infantry):to_be(1)
+    expect(rules.wrong_forces(sides.french)):to_contain "0 command units, rule 16 gives it 3"
+    expect(rules.wrong_set_up()):to_contain "rule 16 gives it"
+  end)
+
+  it("16 set-up FB: complete forces are right", function ()
+    local data = { map = ground(), invariants = false }
+    for kind, count in pairs { command = 3, infantry = 27, cavalry = 10, artillery = 6 } do
+      for i = 1, count do data[kind .. i] = "french " .. kind .. " at Mid" end
+    end
+    situation(data)
+    expect(rules.wrong_forces(sides.french)):to_be(nil)
+    expect(rules.wrong_forces(sides.allied)):to_contain "Allied"
+  end)
+
+  it("16 set-up Allied: infantry and cavalry on central hexes, artillery and the other side as they like", function ()
+    local t = situation { map = ground(), foot = "allied infantry at Mid/3", horse = "allied cavalry at Mid",
+      guns = "allied artillery at Mid/1", general = "allied command at N0/1",
+      other = "french infantry at N3/2", marshal = "french command at N3", invariants = false }
+    expect(rules.wrong_place(t.foot)):to_contain "central hex"
+    expect(rules.wrong_place(t.horse)):to_be(nil)
+    expect(rules.wrong_place(t.guns)):to_be(nil)
+    expect(rules.wrong_place(t.general)):to_contain "central hex"
+    expect(rules.wrong_place(t.other)):to_be(nil)
+    expect(rules.wrong_place(t.marshal)):to_be(nil)
+    t.horse.place = nil
+    expect(rules.wrong_place(t.horse)):to_contain "not on the board"
+  end)
+
+  it("16 first move, length: the units are counted before the first turn", function ()
+    local t = situation { map = ground(), foot = "allied infantry at Mid", horse = "allied cavalry at N0",
+      guns = "allied artillery at Mid/1", general = "allied command at N0" }
+    rules.muster()
+    expect(sides.allied.mustered):to_be(2)
+    expect(sides.french.mustered):to_be(0)
+    expect(t.foot.bank):to_be(1)
+  end)
+
+  it("16 first move, length: a set-up is checked unit by unit", function ()
+    local data = { map = ground(), invariants = false, lost = "allied infantry" }
+    local forces = { french = { command = 3, infantry = 27, cavalry = 10, artillery = 6 },
+      allied = { command = 2, infantry = 21, cavalry = 14, artillery = 4 } }
+    for side, kinds in pairs(forces) do
+      for kind, count in pairs(kinds) do
+        for i = 1, count do data[side .. kind .. i] = side .. " " .. kind .. " at Mid" end
+      end
+    end
+    local t = situation(data)
+    expect(rules.wrong_set_up()):to_contain "lost is not on the board"
+    t.lost.place = map.hex "N0/C"
+    expect(rules.wrong_set_up()):to_be(nil)
+  end)
+
+  it("16 special: twelve infantry and cavalry lost break a side, artillery does not count", function ()
+    local t = situation { map = ground(), guns = "french artillery at Mid", foot = "french infantry at Mid" }
+    sides.french.lost = 11
+    rules.lose_unit(t.guns)
+    expect(rules.is_broken(sides.french)):to_be(false)
+    rules.lose_unit(t.foot)
+    expect(rules.is_broken(sides.french)):to_be(true)
+    expect(rules.may_still_attack(sides.french)):to_be(false)
+    expect(rules.may_still_attack(sides.allied)):to_be(true)
+  end)
+
+  it("16 special: a broken side still moves", function ()
+    local t = situation { map = ground(), phase = "orders", dice = { 0 }, foot = "allied infantry at N0" }
+    sides.allied.lost = 12
+    rules.tactical_move({ t.foot }, map.hex "Mid/C")
+    expect(t.foot.place):to_be(map.hex "Mid/C")
+  end)
+end)
+
+describe("17 Victory", function ()
+  it("17.1: twelve eliminated and two villages occupied", function ()
+    local t = situation(villages { one = "allied infantry at Mid/3", two = "allied artillery at N0/1" })
+    expect(#rules.villages()):to_be(3)
+    expect(rules.villages_held(sides.allied)):to_be(2)
+    expect(rules.has_won(sides.allied)):to_be(false)
+    sides.french.lost = 11
+    expect(rules.has_won(sides.allied)):to_be(false)
+    sides.french.lost = 12
+    expect(rules.has_won(sides.allied)):to_be(true)
+    t.two.place = map.hex "N1/C"
+    expect(rules.has_won(sides.allied)):to_be(false)
+  end)
+
+  it("17.1: an empty village, or one with a command unit alone, is nobody's", function ()
+    situation(villages { general = "allied command at Mid" })
+    expect(rules.occupier(map.area "Mid")):to_be(nil)
+    expect(rules.occupier(map.area "N0")):to_be(nil)
+  end)
+
+  it("17.1: by the other reading the last side there keeps an empty village", function ()
+    local t = situation(villages { options = { occupation = "last" }, foot = "allied infantry at Mid",
+      foe = "french infantry at N0" })
+    rules.note_holders()
+    t.foot.place = map.hex "N1/C"
+    expect(rules.occupier(map.area "Mid")):to_be(sides.allied)
+    t.foe.place = map.hex "Mid/C"
+    rules.note_holders()
+    t.foe.place = map.hex "N4/C"
+    expect(rules.occupier(map.area "Mid")):to_be(sides.french)
+    expect(rules.villages_held(sides.french)):to_be(2)
+  end)
+
+  it("17.2: awarded at the end of a turn, to who meets the conditions then", function ()
+    local t = situation(villages { turn = 4, one = "allied infantry at Mid", two = "allied infantry at N3" })
+    game.turns = 15
+    sides.french.lost = 12
+    local winner = rules.award()
+    expect(winner):to_be(sides.allied)
+    t.one.place = map.hex "N1/C"                           -- no longer met
+    expect(rules.award()):to_be(nil)
+  end)
+
+  it("17.3: at the end of turn 15 two villages are enough", function ()
+    situation(villages { turn = 14, one = "french infantry at Mid", two = "french infantry at N3" })
+    game.turns = 15
+    expect(rules.award()):to_be(nil)
+    game.turn = 15
+    expect(rules.award()):to_be(sides.french)
+  end)
+
+  it("17.4: anything else is a draw", function ()
+    situation(villages { turn = 15, one = "french infantry at Mid", two = "allied infantry at N3" })
+    game.turns = 15
+    local winner, why = rules.award()
+    expect(winner):to_be(nil)
+    expect(why):to_contain "draw"
+  end)
+end)
