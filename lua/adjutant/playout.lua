@@ -11,11 +11,14 @@
 local Command = require "adjutant.command"
 local Engine = require "adjutant.engine"
 local Game = require "adjutant.game"
+local Invariants = require "adjutant.invariants"
 local Players = require "adjutant.players"
 local Question = require "adjutant.question"
 
 local Playout = {}
 Playout.__index = Playout
+
+local broken, broken_since = Invariants.broken, Invariants.broken_since
 
 local CPU_MS = 10000                 -- of one game
 local MOST_IN_A_PHASE = 2000         -- commands, refused ones included
@@ -70,7 +73,8 @@ local function count_units(self)
 end
 
 --- o: ruleset, scenario, seed, options (name -> text or value), policy (for every side) or
---- policies (side's id -> name), check = "phase" (invariants after every phase, the default),
+--- policies (side's id -> name), check = "phase" (the default: invariants of what was touched after
+--- every phase, all after every turn),
 --- "command" (and the hash worked out slowly after every game) or "never".
 --- nil, message when something is not there.
 function Playout.new(o)
@@ -190,14 +194,6 @@ end
 
 -- --- one game ---------------------------------------------------------------------------------------
 
-local function broken(self)
-  for _, invariant in ipairs(self.kit.invariants) do
-    local why = invariant.f()
-    if why then return ("broken invariant: %s: %s"):format(invariant.name, why) end
-  end
-  return nil
-end
-
 -- Runs one command. Gives "done", or "refused" with the World as before; raises what breaks.
 local function run_command(self, driver, decl, args, journal)
   local world, pending = self.world, self.pending
@@ -225,14 +221,16 @@ local function play_on(self, r, driver, journal)
   local kit, game = self.kit, self.kit.game
   local ending, advance, none = kit.commands["end"], kit.commands.phase, {}
   local each = self.check == "command"
-  local in_phase, refused = 0, 0
+  local in_phase, refused, checked, turn = 0, 0, self.start, 0
   while not game.over do
     if game.phase_over then
       run_command(self, driver, advance, none, journal)
       in_phase, refused = 0, 0
       if self.check ~= "never" then
-        local why = broken(self)
+        local whole = game.turn ~= turn
+        local why = whole and broken(kit) or broken_since(kit, checked)
         if why then error(why, 0) end
+        checked, turn = self.world:mark(), game.turn
       end
     else
       local decl, args
@@ -259,7 +257,7 @@ local function play_on(self, r, driver, journal)
       else
         refused = 0
         if each then
-          why = broken(self)
+          why = broken(kit)
           if why then error(why, 0) end
         end
       end

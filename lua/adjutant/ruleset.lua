@@ -121,11 +121,14 @@ local function registering(kit)
   function api.sequence(data) kit.sequence_data[#kit.sequence_data + 1] = data end
 
   --- What must hold after every command: f() returns nothing, or a text that says what broke.
-  function api.invariant(name, f)
-    if type(name) ~= "string" or type(f) ~= "function" then
-      error("invariant(name, function): the name says what must hold", 2)
+  --- With `each` ("area", or a kind of entity) f is asked of each of them: f(area), f(unit).
+  function api.invariant(name, each, f)
+    if f == nil then each, f = nil, each end
+    if type(name) ~= "string" or type(f) ~= "function" or (each ~= nil and type(each) ~= "string") then
+      error("invariant(name, function) or invariant(name, \"area\", function): the name says what "
+        .. "must hold", 2)
     end
-    kit.invariants[#kit.invariants + 1] = { name = name, f = f }
+    kit.invariants[#kit.invariants + 1] = require("adjutant.invariants").new(kit, name, each, f)
   end
 
   --- Names a way to play, for playouts: command(side, commands) and answer(question).
@@ -266,7 +269,7 @@ end
 local function seal(kit)
   local kept = {}
   for _, entry in ipairs(kit.register.list) do kept[#kept + 1] = entry.f end
-  for _, inv in ipairs(kit.invariants) do kept[#kept + 1] = inv.f end
+  for _, inv in ipairs(kit.invariants) do kept[#kept + 1] = inv.one end
   for _, c in ipairs(kit.command_list) do
     for _, value in pairs(c) do
       if type(value) == "function" then kept[#kept + 1] = value end

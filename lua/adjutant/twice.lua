@@ -23,7 +23,7 @@ local function roots(kit)
     add(entry.f, ("rule %s %s"):format(entry.id, entry.name))
     if entry.original ~= entry.f then add(entry.original, ("rule %s %s"):format(entry.id, entry.name)) end
   end
-  for _, invariant in ipairs(kit.invariants) do add(invariant.f, "invariant " .. invariant.name) end
+  for _, invariant in ipairs(kit.invariants) do add(invariant.one, "invariant " .. invariant.name) end
   for _, decl in ipairs(kit.command_list) do
     add(decl.run, "command " .. decl.name)
     add(decl.candidates, "command " .. decl.name)

@@ -224,10 +224,12 @@ function command(name, decl) end
 ---@param data table
 function sequence(data) end
 
----What must hold after every command.
+---What must hold after every command; with `each`, of each area or entity of a kind.
 ---@param name string
----@param f fun(): string? says what broke, or nothing
-function invariant(name, f) end
+---@param each? string "area", or a kind of entity
+---@param f fun(thing?: any): string? says what broke, or nothing
+---@overload fun(name: string, f: fun(): string?)
+function invariant(name, each, f) end
 
 ---A way to play, for playouts: command(side, commands) gives a command's name and arguments, or
 ---nothing to end the phase; answer(question) gives the value, or nothing for the usual answer.

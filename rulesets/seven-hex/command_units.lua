@@ -130,11 +130,9 @@ rule("15.1", "ride", function (unit, to, by)
 end)
 
 --- Command units always stand on a central hex.
-invariant("15.1 command units stand on central hexes", function ()
-  for _, unit in ipairs(all "unit") do
-    if unit.arm == "command" and unit.place and not unit.place.central then
-      return unit.name .. " is on an outer hex"
-    end
+invariant("15.1 command units stand on central hexes", "unit", function (unit)
+  if unit.arm == "command" and unit.place and not unit.place.central then
+    return unit.name .. " is on an outer hex"
   end
 end)
 

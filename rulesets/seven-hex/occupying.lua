@@ -155,31 +155,26 @@ rule("4.6", "holds_stack_of", function (side, area)
   return false
 end)
 
-invariant("4.1 no side has more than six OFs in an area", function ()
-  for _, area in ipairs(map.areas) do
-    local units = units_in(area)
-    for _, side in ipairs(sides) do
-      local there = rules.combat_units_of(side, units)
-      if #there > 1 and rules.occupied_by(there, area) > CAPACITY then
-        return area.name .. " holds more than six OFs of the " .. side.name .. " side"
-      end
+invariant("4.1 no side has more than six OFs in an area", "area", function (area)
+  local units = units_in(area)
+  if #units < 2 then return end
+  for _, side in ipairs(sides) do
+    local there = rules.combat_units_of(side, units)
+    if #there > 1 and rules.occupied_by(there, area) > CAPACITY then
+      return area.name .. " holds more than six OFs of the " .. side.name .. " side"
     end
   end
 end)
 
-invariant("4.4 glanders keeps Tallard's cavalry apart", function ()
-  for _, area in ipairs(map.areas) do
-    local units = units_in(area)
-    if #units > 1 and rules.glanders_bars(units, area) then
-      return area.name .. " holds cavalry of Tallard with other cavalry of its side"
-    end
+invariant("4.4 glanders keeps Tallard's cavalry apart", "area", function (area)
+  local units = units_in(area)
+  if #units > 1 and rules.glanders_bars(units, area) then
+    return area.name .. " holds cavalry of Tallard with other cavalry of its side"
   end
 end)
 
-invariant("4.5 no unit stands in marsh or woods", function ()
-  for _, unit in ipairs(all "unit") do
-    if unit.place and not rules.may_enter_hex(unit.place) then
-      return unit.name .. " stands in marsh or woods"
-    end
+invariant("4.5 no unit stands in marsh or woods", "unit", function (unit)
+  if unit.place and not rules.may_enter_hex(unit.place) then
+    return unit.name .. " stands in marsh or woods"
   end
 end)

@@ -76,20 +76,13 @@ invariant("10.4 who is eliminated stays out of play", function ()
   end
 end)
 
-invariant("2.3 nobody crosses the Danube", function ()
-  for _, unit in ipairs(all "unit") do
-    local bank = unit.bank
-    if bank > 0 then
-      local area = unit.area
-      if area and area.bank ~= bank then return unit.name .. " is on the other bank of the Danube" end
-    end
+invariant("2.3 nobody crosses the Danube", "unit", function (unit)
+  local bank, area = unit.bank, unit.area
+  if bank > 0 and area and area.bank ~= bank then
+    return unit.name .. " is on the other bank of the Danube"
   end
 end)
 
-invariant("4.4 only command units that have escaped are off the board", function ()
-  for _, unit in ipairs(all "unit") do
-    if unit.bank > 0 and not unit.place and unit.escaped == 0 then
-      return unit.name .. " is nowhere"
-    end
-  end
+invariant("4.4 only command units that have escaped are off the board", "unit", function (unit)
+  if unit.bank > 0 and not unit.place and unit.escaped == 0 then return unit.name .. " is nowhere" end
 end)

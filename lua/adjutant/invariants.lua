@@ -1,0 +1,86 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.invariants -- what must always hold, asked of everything or only of what was touched.
+--
+-- An invariant: { name =, f = asks everything, one = the function of the ruleset, each = "area",
+-- a kind of entity, or nil }.
+
+local Invariants = {}
+
+--- A new one, for kit.invariants.
+function Invariants.new(kit, name, each, f)
+  local inv = { name = name, each = each, one = f, f = f }
+  if each == "area" then
+    inv.f = function()
+      for _, area in ipairs(kit.board and kit.board.areas or {}) do
+        local why = f(area)
+        if why then return why end
+      end
+      return nil
+    end
+  elseif each then
+    inv.f = function()
+      for _, entity in ipairs(kit.world:all(each)) do
+        local why = f(entity)
+        if why then return why end
+      end
+      return nil
+    end
+  end
+  return inv
+end
+
+-- What changed since the mark: areas, and entities by kind.
+local function touched(kit, mark)
+  local areas, by_kind, seen = {}, {}, {}
+  local function add_area(area)
+    if area and not seen[area] then
+      seen[area] = true
+      areas[#areas + 1] = area
+    end
+  end
+  for _, change in ipairs(kit.world:changes(mark)) do
+    local entity = change.entity
+    if change.field == "place" and change.old ~= nil then add_area(change.old.area) end
+    if not seen[entity] then
+      seen[entity] = true
+      if entity.alive then
+        local kind = entity.kind
+        local list = by_kind[kind]
+        if not list then
+          list = {}
+          by_kind[kind] = list
+        end
+        list[#list + 1] = entity
+        add_area(entity.area)
+      end
+    end
+  end
+  by_kind.area = areas
+  return by_kind
+end
+
+local function said(inv, why) return ("broken invariant: %s: %s"):format(inv.name, why) end
+
+--- What is broken: a text, or nil.
+function Invariants.broken(kit)
+  for _, inv in ipairs(kit.invariants) do
+    local why = inv.f()
+    if why then return said(inv, why) end
+  end
+  return nil
+end
+
+--- The same of what changed since a mark, by those that ask areas or entities one by one.
+function Invariants.broken_since(kit, mark)
+  local things = touched(kit, mark)
+  for _, inv in ipairs(kit.invariants) do
+    local list = things[inv.each or false]
+    for i = 1, list and #list or 0 do
+      local why = inv.one(list[i])
+      if why then return said(inv, why) end
+    end
+  end
+  return nil
+end
+
+return Invariants
