@@ -196,7 +196,16 @@ local function situation(state, data)
     local args, message = require("adjutant.command").parse(decl, rest, kit.names)
     if not args then error(message, 2) end
     kit.passed = false
-    return decl.run(args)
+    local value = decl.run(args)
+    if kit.sequence then kit.sequence:after_command(kit.game, kit.side_list, kit.passed) end
+    return value
+  end
+  --- Goes on to the next phase that waits for a command; phases that run by themselves run.
+  t.next_phase = function()
+    repeat
+      kit.game.phase_over = false
+      Game.next_phase(state.game)
+    until kit.game.over or not kit.game.phase_over
   end
   return t
 end
