@@ -232,12 +232,14 @@ function Game:finish(p)
     self:begin(p)
     self:write("done", hash, true)
   end)
-  self.pending = nil
   if not ok then
-    self.world:rollback(p.mark)
-    return result("error", { message = (e.io or tostring(e))
-      .. "; the command is taken back, and none is taken until writing works" })
+    local why = type(e) == "table" and e.io or tostring(e)
+    local unsaid = self:drop(p, why)        -- then the journal still says that it began
+    return result("error", { message = why .. "; the command is taken back"
+      .. (unsaid and " (but resuming the game now would finish it)" or "")
+      .. ", and none is taken until writing works" })
   end
+  self.pending = nil
   return result("done", { lines = fresh_lines(p), n = self.current.n })
 end
 
@@ -336,6 +338,8 @@ function Game:command(line)
     return result("refused", { rule = "question", message =
       "a question is open: answer it, take the last answer back with `back`, or `abandon` the command" })
   end
+  local due = self:settle(result("done"))       -- what the disk would not take before
+  if due.status ~= "done" then return due end
   local decl, rest = self:find_command(line)
   if not decl then return result("refused", { rule = "command", message = rest }) end
   if decl.internal then

@@ -6,12 +6,21 @@ local Command = require "adjutant.command"
 
 local History = {}
 
-local function undo_one(self)
+--- The node that one undo leads to from `node`: past all that the command set off.
+local function before(node)
   repeat
-    local node = self.current
-    self.world:rollback(node.mark)
-    self.current = node.parent
-  until not node.auto or not self.current.parent
+    local auto = node.auto
+    node = node.parent
+  until not auto or not node.parent
+  return node
+end
+
+--- Takes the World back to an ancestor of where it is.
+local function go_back(self, target)
+  while self.current ~= target do
+    self.world:rollback(self.current.mark)
+    self.current = self.current.parent
+  end
   self.told_over = self.kit.game.over
 end
 
@@ -21,20 +30,20 @@ function History:undo(n)
     return self.result("refused", { rule = "question",
       message = "a question is open: use `back`, or `abandon`" })
   end
-  local lines = {}
+  local lines, target = {}, self.current
   for _ = 1, n or 1 do
-    if not self.current.parent then break end
-    local line = self.current.line
-    local node = self.current
-    while node.auto and node.parent.parent do node = node.parent line = node.line end
-    undo_one(self)
-    lines[#lines + 1] = { text = "taken back: " .. line }
+    if not target.parent then break end
+    local node = target
+    while node.auto and node.parent.parent do node = node.parent end
+    lines[#lines + 1] = { text = "taken back: " .. node.line }
+    target = before(target)
   end
   if #lines == 0 then
     return self.result("refused", { rule = "undo", message = "there is nothing to take back" })
   end
-  local ok, e = pcall(self.write, self, "undo", "to " .. self.current.n, true)
+  local ok, e = pcall(self.write, self, "undo", "to " .. target.n, true)
   if not ok then return self.result("error", { message = e.io or tostring(e) }) end
+  go_back(self, target)
   self.log_entries[#self.log_entries + 1] = { kind = "undo", to = self.current }
   return self.result("done", { lines = lines })
 end
@@ -75,13 +84,17 @@ function History:redo(n)
   if self.pending then
     return self.result("refused", { rule = "question", message = "a question is open" })
   end
-  local lines = {}
+  local lines, from = {}, self.current
+  local function fail(message)
+    go_back(self, from)
+    return self.result("error", { message = message })
+  end
   for _ = 1, n or 1 do
     local node = self.current.latest
     if not node then break end
     repeat
       local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
-      if not ok then return self.result("error", { message = "redo: " .. message }) end
+      if not ok then return fail("redo: " .. message) end
       if not node.auto then lines[#lines + 1] = { text = "made again: " .. node.line } end
       node = self.current.latest
     until not node or not node.auto
@@ -91,7 +104,7 @@ function History:redo(n)
   end
   self.told_over = self.kit.game.over
   local ok, e = pcall(self.write, self, "redo", "to " .. self.current.n, true)
-  if not ok then return self.result("error", { message = e.io or tostring(e) }) end
+  if not ok then return fail(e.io or tostring(e)) end
   self.log_entries[#self.log_entries + 1] = { kind = "redo", to = self.current }
   return self.result("done", { lines = lines })
 end

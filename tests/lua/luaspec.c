@@ -82,6 +82,26 @@ static int outside_run(lua_State *L)
     return 2;
 }
 
+/* outside.failing(nth, forever, f) -> whether the failure was reached, ok, value or message:
+ * calls f() while the nth allocation from now fails, and with `forever` all later ones */
+static int outside_failing(lua_State *L)
+{
+    adj_lua *lua = adj_lua_of(L);
+    bool forever = lua_toboolean(L, 2), reached;
+    int status;
+
+    lua_settop(L, 3);
+    lua_pushvalue(L, 3);
+    adj_lua_fail_allocation(lua, (unsigned long)luaL_checkinteger(L, 1), forever);
+    status = lua_pcall(L, 0, 1, 0);
+    reached = adj_lua_fail_allocation_left(lua) <= (forever ? 1 : 0);
+    adj_lua_fail_allocation(lua, 0, false);
+    lua_pushboolean(L, reached);
+    lua_pushboolean(L, status == LUA_OK);
+    lua_rotate(L, -3, 2);
+    return 3;
+}
+
 static char *read_file(const char *path, size_t *length)
 {
     FILE *in = fopen(path, "rb");
@@ -140,7 +160,7 @@ static int outside_setenv(lua_State *L)
 static const luaL_Reg outside[] = {
     {"write", outside_write},   {"seconds", outside_seconds}, {"getenv", outside_getenv},
     {"folder", outside_folder}, {"run", outside_run},         {"load", outside_load},
-    {"setenv", outside_setenv}, {NULL, NULL},
+    {"setenv", outside_setenv}, {"failing", outside_failing}, {NULL, NULL},
 };
 
 /* --- the program ----------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 --
 -- Expectations: to_be, to_equal (lists and tables, deep), to_match (Lua pattern), to_contain
 -- (plain text), to_raise([plain text]) of a function, to_refuse(rule id) of a function.
--- A spec sees `outside` too: write, seconds, getenv, folder, run, load.
+-- A spec sees `outside` too: write, seconds, getenv, folder, run, load, failing.
 local outside, plain, paths = ..., select(2, ...), { select(3, ...) }
 
 local function show(value, depth)
