@@ -6,7 +6,7 @@
 -- the Danube, roads and closed borders show on the walls between boxes.
 --
 -- A line is a list of pieces { text =, role = } (or a text, when a style is given). Roles:
--- title, side:ID, dim, river, danube, road, blocked, marsh, woods, town, high, border.
+-- title, side:ID, dim, river, danube, road, blocked, marsh, woods, town, high, border, mark.
 
 local Text = require "adjutant.text"
 
@@ -138,24 +138,26 @@ local function hex_letter(hex, used)
   return ".", "dim"
 end
 
-local function draw_hexes(canvas, x, y, area, used)
+local function draw_hexes(canvas, x, y, area, used, marks)
   for i, row in ipairs(ROWS) do
     local at = x + (#row == 2 and 1 or 0)
     for _, number in ipairs(row) do
-      local letter, role = hex_letter(area.hexes[number + 1], used)
+      local hex = area.hexes[number + 1]
+      local letter, role = hex_letter(hex, used)
+      if marks[hex] then letter, role = "+", "mark" end
       canvas:put(at, y + i - 1, letter, role)
       at = at + 2
     end
   end
 end
 
-local function draw_title(canvas, x, y, area, inner, used)
-  local marks = ""
+local function draw_title(canvas, x, y, area, inner, used, reached)
+  local marks = reached[area] and " +" or ""
   if area.height > 0 then marks, used.high = marks .. " ^" .. area.height, true end
   if area.village then marks, used.village = marks .. " #", true end
   local name = cut(area.name, inner - #marks)
   canvas:put(x, y, name, "title")
-  canvas:put(x + width(name), y, marks, "high")
+  canvas:put(x + width(name), y, marks, reached[area] and "mark" or "high")
 end
 
 local function draw_unit(canvas, x, y, unit, room, used)
@@ -265,8 +267,8 @@ local function draw_box(canvas, board, m, d, used)
     canvas:put(x + corner, y, "+", "border")
     canvas:put(x + corner, y + height + 1, "+", "border")
   end
-  draw_title(canvas, x + 1, y + 1, d.area, m.inner, used)
-  draw_hexes(canvas, x + 1, y + 2, d.area, used)
+  draw_title(canvas, x + 1, y + 1, d.area, m.inner, used, m.marks)
+  draw_hexes(canvas, x + 1, y + 2, d.area, used, m.marks)
   for i, unit in ipairs(d.units) do
     if m.beside then
       draw_unit(canvas, x + 1 + GLYPH, y + 1 + i, unit, m.inner - GLYPH, used)
@@ -292,6 +294,7 @@ local function meanings(kit, marks, used)
   if used.danube then walls[#walls + 1] = { text = "=H Danube", role = "danube" } end
   if used.road then walls[#walls + 1] = { text = "[] = road", role = "road" } end
   if used.blocked then walls[#walls + 1] = { text = "x no way across", role = "blocked" } end
+  if used.marks then sides[#sides + 1] = { text = "+ " .. used.marks, role = "mark" } end
   return { sides, ground, walls }
 end
 
@@ -347,8 +350,9 @@ local function parts_of(total, columns, half)
 end
 
 --- The board with its units. options: width (columns, 80 when not given; 40 to 120 are used),
---- style(text, role) -> text. Lines of pieces; texts when a style is given. A map wider than
---- the width comes in parts, from west to east.
+--- style(text, role) -> text, marks (a set of areas and hexes to be marked with +) and what they
+--- are (`marked`, words). Lines of pieces; texts when a style is given. A map wider than the
+--- width comes in parts, from west to east.
 function Draw.lines(board, kit, options)
   local columns = math.max(40, math.min(options.width or 80, 120))
   local kinds, marks = placed_kinds(kit), side_marks(kit)
@@ -356,7 +360,8 @@ function Draw.lines(board, kit, options)
   local half = math.min(WIDEST_BOX // 2, (columns - 1) // halves)
   if half < NARROWEST_BOX // 2 then half = BOX_IN_PARTS // 2 end
   local m = measure(board, kit, kinds, marks, half)
-  local canvas, used = new_canvas(), {}
+  local canvas, used = new_canvas(), { marks = options.marks and options.marked }
+  m.marks = options.marks or {}
   for _, d in ipairs(m.data) do draw_box(canvas, board, m, d, used) end
   local lines = {}
   local parts = parts_of(halves * half + 1, columns, half)

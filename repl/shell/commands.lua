@@ -93,6 +93,13 @@ define("show", "show NAME", "Everything known of a unit, a place or a side.", fu
   return show_list(require("shell.views").show(session.game, name))
 end, LOOK)
 
+define("reach", "reach UNIT", "Everything that a unit can reach in this phase, on the map and in words.",
+  function(session, rest)
+    local name = trim(rest)
+    if name == "" then return nil, "reach: name a unit" end
+    return show_list(require("shell.views").reach(session.game, name))
+  end, LOOK)
+
 define("why", "why [N]", "The arithmetic of the last result, or of result N of the log.",
   function(session, rest)
     local n, message = count_of(rest, nil, "why")

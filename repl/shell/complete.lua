@@ -51,6 +51,7 @@ local ARGUMENTS = {
   rule = rule_names,
   chart = chart_names,
   show = function(session) return require("shell.views").names(session.game) end,
+  reach = function(session) return require("shell.views").unit_names(session.game) end,
   map = function(session) return require("shell.views").area_names(session.game) end,
   units = function(session) return require("shell.views").side_and_area_names(session.game) end,
   dice = function() return { "live", "manual" } end,

@@ -17,7 +17,7 @@ local SGR = { title = "1", rule = "36", good = "32", bad = "31", error = "31", d
   dice = "33;1",
   -- of a map
   border = "2", river = "36", danube = "36;1", road = "33", blocked = "31", marsh = "36", woods = "32",
-  town = "33", high = "1" }
+  town = "33", high = "1", mark = "32;1" }
 local COLOURS = { black = "30", red = "31", green = "32", yellow = "33", blue = "34",
   magenta = "35", purple = "35", cyan = "36", white = "37", brown = "33", grey = "90" }
 -- For sides that name no colour, in their order.

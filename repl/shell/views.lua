@@ -280,6 +280,61 @@ function Views.show(game, name)
   return thing.lines()
 end
 
+local function sorted_by_index(places)
+  table.sort(places, function(a, b)
+    local area_a, area_b = a.area or a, b.area or b
+    if area_a ~= area_b then return area_a.index < area_b.index end
+    return (a.number or -1) < (b.number or -1)
+  end)
+end
+
+-- "march: Wolperstetten, Unterglauheim" for each way, in the order in which they were found.
+local function ways_in_words(found)
+  local ways, by_way = {}, {}
+  for _, entry in ipairs(found) do
+    local how = entry.how or "reach"
+    if not by_way[how] then
+      by_way[how] = {}
+      ways[#ways + 1] = how
+    end
+    table.insert(by_way[how], entry.place)
+  end
+  local lines = {}
+  for _, how in ipairs(ways) do
+    sorted_by_index(by_way[how])
+    local names = {}
+    for i, place in ipairs(by_way[how]) do names[i] = place.name end
+    lines[#lines + 1] = { { text = how .. ": ", role = "title" }, table.concat(names, ", ") }
+  end
+  return lines
+end
+
+--- What a unit can reach: the map with marks, then in words. Lines, or nil, message.
+function Views.reach(game, name)
+  local things = {}
+  for i, e in ipairs(entities(game)) do things[i] = { name = Text.show(e), entity = e } end
+  local thing, message = find(things, (name:gsub('^"(.*)"$', "%1")))
+  if not thing then return nil, "reach: " .. message end
+  local found
+  found, message = game:reach(thing.entity)
+  if not found then return nil, "reach: " .. message end
+  if #found == 0 then
+    return { ("%s can reach nothing now (%s)"):format(thing.name, game:phase_text()) }
+  end
+  local marks = {}
+  for _, entry in ipairs(found) do marks[entry.place] = true end
+  local lines = game.board and game:map { width = Out.columns(), colour = Out.colour, marks = marks,
+    marked = "within reach of " .. thing.name } or {}
+  for _, line in ipairs(ways_in_words(found)) do lines[#lines + 1] = line end
+  return lines
+end
+
+function Views.unit_names(game)
+  local names = {}
+  for i, e in ipairs(entities(game)) do names[i] = Text.show(e) end
+  return names
+end
+
 --- Names for completion.
 function Views.names(game)
   local names = {}
