@@ -146,20 +146,23 @@ const char *adj_trip_name(adj_trip reason)
     return names[reason];
 }
 
+bool adj_script_place(lua_State *L, lua_Debug *at)
+{
+    for (int level = 0; level < 200 && lua_getstack(L, level, at); level++) {
+        lua_getinfo(L, "Sl", at);
+        if (at->currentline > 0 && !adj_chunk_is_host(at->source))
+            return true;
+    }
+    return false;
+}
+
 void adj_limits_note_place(adj_lua *lua)
 {
     lua_Debug at;
 
-    if (lua->L == NULL)     /* it is being made */
-        return;
-    for (int level = 0; level < 200 && lua_getstack(lua->L, level, &at); level++) {
-        lua_getinfo(lua->L, "Sl", &at);
-        if (at.currentline <= 0 || adj_chunk_is_host(at.source))
-            continue;
+    if (lua->L != NULL && adj_script_place(lua->L, &at))    /* NULL: it is being made */
         (void)snprintf(lua->where, sizeof lua->where, " at %s:%d", at.short_src,
                        at.currentline);
-        return;
-    }
 }
 
 static const limit_frame *innermost(const adj_lua *lua)

@@ -81,6 +81,8 @@ const char *adj_limits_begin(adj_lua *lua, const adj_limits_request *request);
 adj_trip adj_limits_finish(adj_lua *lua);
 /* Trips `reason` and raises its error. */
 int adj_limits_trip(lua_State *L, adj_trip reason);
+/* The innermost place in a script that is running. False when none is. */
+bool adj_script_place(lua_State *L, lua_Debug *at);
 /* Records in lua->where the place of the running script, if one is running. */
 void adj_limits_note_place(adj_lua *lua);
 const char *adj_trip_name(adj_trip reason);

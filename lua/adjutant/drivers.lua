@@ -26,16 +26,30 @@ local function choice_line(q, a)
   return by .. q.ask .. ": " .. Text.show(Question.value(q, a))
 end
 
+-- What one command may say (bytes) and ask.
+local MOST_SAID, MOST_ANSWERS = 1024 * 1024, 20000
+
 --- A driver that follows self.answers and then asks source(question, n). The source returns
 --- an answer, or raises. What happened is kept in driver.record: a list of
 --- { kind = "note"|"dice"|"choice", rule =, text =, tallies = }; reports in driver.reports.
 --- `nested(line, question)` runs the nested command of a reaction.
 function Drivers.recorded(answers, source, nested)
   local driver = { answers = answers, n = 0, record = {}, reports = {} }
-  local record = driver.record
+  local record, said = driver.record, 0
+
+  local function keep(entry)
+    if said > MOST_SAID then return end
+    said = said + #entry.text + 32      -- a line costs something itself
+    if said > MOST_SAID then entry = { kind = "print", text = "(output of more than 1 MiB is cut here)" } end
+    record[#record + 1] = entry
+  end
 
   local function answer(q)
     local n = driver.n + 1
+    if n > MOST_ANSWERS then
+      error(("a command of more than %d dice and choices (does a rule loop for ever?)")
+        :format(MOST_ANSWERS), 0)
+    end
     driver.n = n
     local a = answers[n]
     if a == nil then
@@ -57,7 +71,7 @@ function Drivers.recorded(answers, source, nested)
     local q = { kind = "roll", pool = pool, spec = pool:text(), reason = reason, by = by,
       ask = reason }
     local a = answer(q)
-    record[#record + 1] = { kind = "dice", rule = reason and reason:match("^[%d.]+[a-z]?"),
+    keep { kind = "dice", rule = reason and reason:match("^[%d.]+[a-z]?"),
       text = dice_line(q, a), reason = reason }
     return a
   end
@@ -82,32 +96,35 @@ function Drivers.recorded(answers, source, nested)
     for i, value in ipairs(list) do options[i] = { value = value, label = Text.show(value) } end
     local q = { kind = "draw", options = options, reason = reason, ask = reason or "Draw", by = by }
     local a = answer(q)
-    record[#record + 1] = { kind = "dice", text = choice_line(q, a), reason = reason }
+    keep { kind = "dice", text = choice_line(q, a), reason = reason }
     return options[a.index].value
   end
 
   function driver.choose(q)
     local a = answer(q)
-    record[#record + 1] = { kind = "choice", rule = q.rule, text = choice_line(q, a) }
+    keep { kind = "choice", rule = q.rule, text = choice_line(q, a) }
     return Question.value(q, a)
   end
 
   function driver.react(q)
     local a = answer(q)
-    record[#record + 1] = { kind = "choice", rule = q.rule, text = choice_line(q, a) }
+    keep { kind = "choice", rule = q.rule, text = choice_line(q, a) }
     if not a.line then return nil end
     return nested(a.line, q)
   end
 
   function driver.note(rule, template, ctx)
+    if said > MOST_SAID then return end
     local tallies = {}
-    record[#record + 1] = { kind = "note", rule = rule, text = Text.fill(template, ctx, tallies),
+    local text = Text.fill(template, ctx, tallies)
+    keep { kind = "note", rule = rule, text = text,
       tallies = #tallies > 0 and Drivers.steps(tallies) or nil }
   end
 
-  function driver.print(text) record[#record + 1] = { kind = "print", text = text } end
+  function driver.print(text) keep { kind = "print", text = text } end
 
   function driver.report(name, value)
+    if #driver.reports >= MOST_ANSWERS then error("too many reports in one command", 3) end
     driver.reports[#driver.reports + 1] = { name = name, value = Text.show(value) }
   end
 

@@ -8,11 +8,16 @@
 int adj_bind_error(lua_State *L, const adj_error *err)
 {
     adj_lua *lua = adj_lua_of(L);
+    lua_Debug at;
 
     if (err->status == ADJ_ECANCEL && lua->cancel)
         return adj_limits_trip(L, (adj_trip)lua->cause);
     if (err->status == ADJ_ELIMIT && lua->budget.steps_left == 0)
         return adj_limits_trip(L, TRIP_INSTRUCTIONS);
+    if (adj_script_place(L, &at)) {     /* a rule is at fault, not what of ours it called */
+        lua_pushfstring(L, "%s:%d: %s", at.short_src, at.currentline, err->text);
+        return lua_error(L);
+    }
     return luaL_error(L, "%s", err->text);
 }
 

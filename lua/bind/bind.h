@@ -8,8 +8,9 @@
 
 #include "adj.h"
 
-/* Raises err->text with the place of the calling Lua code. ADJ_ELIMIT and ADJ_ECANCEL become
- * the error of the limit that was reached. Does not return. */
+/* Raises err->text with the place of the script that is running, else of the calling Lua
+ * code. ADJ_ELIMIT and ADJ_ECANCEL become the error of the limit that was reached. Does not
+ * return. */
 int adj_bind_error(lua_State *L, const adj_error *err);
 /* The same from a bare status: raises adj_status_text. */
 int adj_bind_status(lua_State *L, adj_status status);
