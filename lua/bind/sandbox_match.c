@@ -66,6 +66,7 @@ static bool in_class(int c, int class)
     case 'u': yes = c >= 'A' && c <= 'Z'; break;
     case 'w': yes = ascii && isalnum(c); break;
     case 'x': yes = ascii && isxdigit(c); break;
+    case 'z': yes = c == 0; break;              /* from older Lua */
     default:  return class == c;
     }
     return isupper(class) ? !yes : yes;

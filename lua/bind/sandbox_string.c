@@ -58,7 +58,7 @@ static int text_byte(lua_State *L)
     const char *text = luaL_checklstring(L, 1, &length);
     lua_Integer from = luaL_optinteger(L, 2, 1);
     size_t first = first_position(from, length);
-    size_t last = last_position(luaL_optinteger(L, 3, (lua_Integer)first), length);
+    size_t last = last_position(luaL_optinteger(L, 3, from), length);
 
     if (first > last)
         return 0;
