@@ -26,7 +26,7 @@ stds.script = {
     math = { other_fields = true },
     -- while loading
     "ruleset", "entity", "text", "int", "fraction", "flag", "ref", "place", "one_of", "rule",
-    "grid", "modifiers", "values", "command", "sequence", "invariant", "outcomes", "scenario",
+    "grid", "modifiers", "values", "command", "sequence", "invariant", "outcomes", "policy", "scenario",
     rules = { other_fields = true }, option = { other_fields = true },
     sides = { other_fields = true, read_only = false },
     -- while playing

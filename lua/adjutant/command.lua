@@ -2,8 +2,9 @@
 -- adjutant.command -- declarations of commands, and command lines read by them.
 --
 -- A declaration lists its arguments in order: { name =, kind =, keyword =, optional =, list =,
--- from = function(args), values = {...}, help = }. Arguments without a keyword come first;
--- the others follow their keyword, in any order: `attack Wood with 1st Foot, 2nd Horse`.
+-- from = function(args), values = {...}, help = }. Candidates are from(args); or those among(args)
+-- for which fits(value, args); sample(args, below) gives one at random. Arguments without a
+-- keyword come first; the others follow their keyword, in any order: `attack Wood with 1st Foot`.
 -- Kinds: number, text, word (one of `values`), side, area, hex, place, and every entity kind
 -- of the ruleset (`unit`); a kind with an s (`units`) or `list = true` takes several, with
 -- commas between them.
@@ -14,6 +15,17 @@ local Command = {}
 
 local PLAIN = { number = true, text = true, word = true, side = true, area = true, hex = true,
   place = true, field = true, value = true, entity = true, options = true }
+
+-- The candidates of an argument that says among what to look, and which of those will do.
+local function fitting(among, fits)
+  return function(args)
+    local list = {}
+    for _, value in ipairs(among(args)) do
+      if fits(value, args) then list[#list + 1] = value end
+    end
+    return list
+  end
+end
 
 --- Checks a declaration and gives it, completed.
 function Command.declare(name, decl, where)
@@ -30,8 +42,9 @@ function Command.declare(name, decl, where)
     local kind, list = a.kind, a.list
     if not PLAIN[kind] and kind:sub(-1) == "s" then kind, list = kind:sub(1, -2), true end
     args[i] = { name = a.name, kind = kind, list = list, keyword = a.keyword, from = a.from,
-      optional = a.optional, values = a.values, help = a.help, default = a.default,
+      among = a.among, fits = a.fits, sample = a.sample, optional = a.optional, values = a.values, help = a.help, default = a.default,
       min = a.min, max = a.max }
+    if a.fits and not a.from then args[i].from = fitting(a.among, a.fits) end
   end
   local phases
   if decl.phases then

@@ -14,6 +14,7 @@ local Players = {}
 
 local END_ONE_IN = 8             -- `random` ends its phase as often as this, unasked
 local TRIES = 4                  -- declarations tried before a player without candidates ends
+local RENEW_ONE_IN = 4           -- how often first candidates are listed anew within a phase
 
 -- --- what may be given now --------------------------------------------------------------------
 
@@ -64,38 +65,89 @@ end
 
 -- --- random -------------------------------------------------------------------------------------
 
---- Gives sample(decl) -> args, or nil when an argument that is needed has no candidate.
+-- First arguments of commands ("which unit?") are candidates out of everything there is, and few
+-- commands of a phase change them: so they are listed once and drawn from, and listed anew now and
+-- then. One that has gone stale is refused by the command itself, and counted. Where a declaration
+-- says among what to look and which of those fit, only what is drawn is asked.
+local function pools_of(kit, candidates, below)
+  local pools, turn, phase, actor = {}, nil, nil, nil
+  local entity = {}
+  for _, t in ipairs(kit.types) do entity[t.name] = true end
+
+  local function draw(pool, arg)
+    local fits = arg.fits
+    while #pool > 0 do
+      local i = below(#pool) + 1
+      local value = pool[i]
+      local gone = entity[arg.kind] and not value.alive or fits and not fits(value, {})
+      if gone or not fits and below(2) == 0 then
+        pool[i] = pool[#pool]
+        pool[#pool] = nil
+      end
+      if not gone then return value end
+    end
+    return nil
+  end
+
+  local take = {}
+  function take.forget() turn = nil end
+
+  --- One candidate for the first argument of a command.
+  function take.one(arg)
+    local game = kit.game
+    if game.turn ~= turn or game.phase ~= phase or game.actor ~= actor then
+      pools, turn, phase, actor = {}, game.turn, game.phase, game.actor
+    end
+    local pool = pools[arg]
+    if not pool or not arg.fits and (#pool == 0 or below(RENEW_ONE_IN) == 0) then
+      pool = { table.unpack(arg.fits and arg.among({}) or candidates(arg, {})) }
+      pools[arg] = pool
+    end
+    return draw(pool, arg)
+  end
+  return take
+end
+
+--- Gives sample(decl) -> args, or nil when an argument that is needed has no candidate; the
+--- function that lists candidates; and forget(), which begins a new game.
 local function sampler(kit, below)
   local candidates = candidates_of(kit)
+  local pools = pools_of(kit, candidates, below)
 
   -- A list grows from one member, so that its candidates can depend on those already named.
-  local function grow(arg, args, list)
-    local first = list[below(#list) + 1]
+  local function grow(arg, args, first)
     local chosen = { first }
     args[arg.name] = chosen
-    if #list == 1 or below(2) == 0 then return end
+    if below(2) == 0 then return end
     for _, value in ipairs(candidates(arg, args)) do
       if value ~= first and below(2) == 0 then chosen[#chosen + 1] = value end
     end
   end
 
+  local function one_of(arg, args, i)
+    if arg.sample then return arg.sample(args, below) end
+    if i == 1 and arg.from then return pools.one(arg) end
+    local list = candidates(arg, args)
+    local n = #list
+    return n > 0 and list[below(n) + 1] or nil
+  end
+
   return function(decl)
     local args = {}
-    for _, arg in ipairs(decl.args) do
+    for i, arg in ipairs(decl.args) do
       if not arg.optional or below(2) == 0 then
-        local list = candidates(arg, args)
-        local n = #list
-        if n == 0 then
+        local value = one_of(arg, args, i)
+        if value == nil then
           if not arg.optional then return nil end
         elseif arg.list then
-          grow(arg, args, list)
+          grow(arg, args, value)
         else
-          args[arg.name] = list[below(n) + 1]
+          args[arg.name] = value
         end
       end
     end
     return args
-  end, candidates
+  end, candidates, pools.forget
 end
 
 local function some_of(q, below, n)
@@ -116,11 +168,14 @@ end
 function Players.random(kit)
   local stream
   local function below(n) return stream:below(n) end
-  local sample, candidates = sampler(kit, below)
+  local sample, candidates, forget = sampler(kit, below)
   local legal = legal_by_phase(kit)
   local player = { candidates = candidates, sample = sample, legal = legal }
 
-  function player.start(s) stream = s end
+  function player.start(s)
+    stream = s
+    forget()
+  end
 
   function player.command()
     local list = legal(kit.sequence:phase(kit.game))
@@ -267,12 +322,12 @@ function Players.policy(kit, name, policy)
   function player.command(side)
     if not policy.command then return nil end
     local command, args = policy.command(side, commands)
-    if command == nil or command == "end" then return nil end
+    if command == nil or command == "end" or args == nil then return nil end
     local decl = kit.commands[command]
     if not decl then
       error(("policy %s: there is no command %s"):format(name, tostring(command)), 0)
     end
-    return decl, args or {}
+    return decl, args
   end
 
   local function reaction(q, value, args)

@@ -178,39 +178,36 @@ end)
 
 -- --- the command ------------------------------------------------------------------------------
 
---- Areas with enemies that some unit of the active player could be ordered to attack.
-local function attackable()
-  local side, list = game.active, {}
-  for _, area in ipairs(map.areas) do
-    if rules.holds_units_of(side.enemy, area) then
-      for _, from in ipairs(area.neighbours) do
-        if rules.holds_units_of(side, from) and rules.crossing_open(from, area) then
-          list[#list + 1] = area
-          break
-        end
-      end
+--- Whether some unit of the active player could be ordered to attack an area.
+local function can_be_attacked(area)
+  local side = game.active
+  if not rules.holds_units_of(side.enemy, area) then return false end
+  for _, from in ipairs(area.neighbours) do
+    if rules.holds_units_of(side, from) and rules.crossing_open(from, area) then return true end
+  end
+  return false
+end
+
+--- Where units that could be ordered into args.area stand, together with those already named.
+local function launching(args)
+  local area, first, list = args.area, args.units and args.units[1], {}
+  if first and first.place then return units_at(first.place) end
+  if not area then return all "unit" end
+  for _, from in ipairs(area.neighbours) do
+    if rules.crossing_open(from, area) then
+      for _, unit in ipairs(units_in(from)) do list[#list + 1] = unit end
     end
   end
   return list
 end
 
---- Units that could be ordered into args.area, together with those already named.
-local function launchable(args)
-  local side, area, chosen = game.active, args.area, args.units
-  local hex = chosen and chosen[1] and chosen[1].place
-  local list = {}
-  for _, unit in ipairs(all "unit") do
-    local place = unit.place
-    if place and unit.side == side and (unit.arm == "infantry" or unit.arm == "cavalry")
-      and not unit.disrupted and (not hex or place == hex)
-      and (place.central or unit.arm == "cavalry")
-      and (not area or (map.adjacent(place.area, area) and rules.crossing_open(place.area, area)))
-      and rules.may_attack_again(unit) then
-      list[#list + 1] = unit
-    end
-  end
-  return list
+local function can_attack(unit)
+  local place, arm = unit.place, unit.arm
+  return place ~= nil and unit.side == game.active and (arm == "cavalry" or arm == "infantry")
+    and not unit.disrupted and (place.central or arm == "cavalry") and rules.may_attack_again(unit)
 end
+
+local function every_area() return map.areas end
 
 local function chargeable(args)
   local list = {}
@@ -230,8 +227,10 @@ command "attack" {
   rule = "10", help = "orders units of one stack to attack an area that the enemy holds",
   phases = { "orders" },
   args = {
-    { name = "area", kind = "area", help = "the area to attack", from = attackable },
-    { name = "units", kind = "units", keyword = "with", help = "units of one stack", from = launchable },
+    { name = "area", kind = "area", help = "the area to attack",
+      among = every_area, fits = can_be_attacked },
+    { name = "units", kind = "units", keyword = "with", help = "units of one stack",
+      among = launching, fits = can_attack },
     { name = "charging", kind = "units", keyword = "charging", optional = true,
       help = "cavalry among them that charges (11)", from = chargeable },
     { name = "commander", kind = "unit", keyword = "commander", optional = true,

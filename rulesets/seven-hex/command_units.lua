@@ -136,12 +136,10 @@ invariant("15.1 command units stand on central hexes", "unit", function (unit)
   end
 end)
 
-local function riders()
-  local list = {}
-  for _, unit in ipairs(rules.command_units_of(game.active, all "unit")) do
-    if unit.place and not unit.marched then list[#list + 1] = unit end
-  end
-  return list
+local function every_unit() return all "unit" end
+
+local function can_ride(unit)
+  return unit.arm == "command" and unit.side == game.active and unit.place ~= nil and not unit.marched
 end
 
 local function within_ride(args)
@@ -151,14 +149,17 @@ local function within_ride(args)
   return rules.strategic_reach({ unit })
 end
 
+local function ride_nearby(args, below) return rules.area_nearby({ args.unit }, args.by, below) end
+
 command "ride" {
   rule = "15.1", help = "moves a command unit to another area",
   phases = { "command" },
   args = {
-    { name = "unit", kind = "unit", help = "a command unit", from = riders },
+    { name = "unit", kind = "unit", help = "a command unit", among = every_unit, fits = can_ride },
     { name = "by", kind = "word", keyword = "by", values = { "road" }, optional = true,
       help = "along roads only (6.2a)" },
-    { name = "to", kind = "area", keyword = "to", help = "the area to go to", from = within_ride },
+    { name = "to", kind = "area", keyword = "to", help = "the area to go to", from = within_ride,
+      sample = ride_nearby },
   },
   run = function (args) return rules.ride(args.unit, args.to, args.by) end,
 }

@@ -178,15 +178,11 @@ end)
 
 -- --- the command ------------------------------------------------------------------------------
 
-local function able()
-  local side, list = game.actor, {}
-  for _, unit in ipairs(all "unit") do
-    if unit.arm == "artillery" and unit.side == side and not rules.fire_bar(unit)
-      and #rules.targets_of(unit) > 0 then
-      list[#list + 1] = unit
-    end
-  end
-  return list
+local function every_unit() return all "unit" end
+
+local function can_fire(unit)
+  return unit.arm == "artillery" and unit.side == game.actor and not rules.fire_bar(unit)
+    and #rules.targets_of(unit) > 0
 end
 
 local function targets(args)
@@ -200,7 +196,8 @@ command "fire" {
   rule = "7", help = "fires a gun of the non-active player at a stack",
   phases = { "fire" },
   args = {
-    { name = "gun", kind = "unit", help = "artillery on an outer hex", from = able },
+    { name = "gun", kind = "unit", help = "artillery on an outer hex",
+      among = every_unit, fits = can_fire },
     { name = "at", kind = "hex", keyword = "at", help = "the hex of the stack", from = targets },
   },
   run = function (args) return rules.fire(args.gun, args.at) end,

@@ -7,12 +7,13 @@
 
 --- The areas that decide the game: villages, or towns where a scenario names no villages.
 local function objectives()
-  local villages, towns = {}, {}
+  local villages = rules.villages()                                      -- 17.1
+  if #villages > 0 then return villages end
+  local towns = {}
   for _, area in ipairs(map.areas) do
-    if area:has "village" then villages[#villages + 1] = area end
     if area:has "town" then towns[#towns + 1] = area end
   end
-  return #villages > 0 and villages or towns
+  return towns
 end
 
 local function is_objective(area)
@@ -219,6 +220,89 @@ local function best_move(side, commands)
   return best, most
 end
 
+-- --- 6, 7, 15: marches, guns, generals ------------------------------------------------------------
+
+--- Whether units can go without leaving a village to the enemy.
+local function spared(side, units, area)
+  if not is_objective(area) then return true end
+  local left = strength(side, area) - #units
+  return left >= 2 and left >= threat(side.enemy, area)
+end
+
+--- What a march is worth: nearer to the goal, into a village; not alone among enemies.
+local function value_of_march(side, units, to)
+  local from = units[1].area
+  local value = 2 * (way_to_go(side, from) - way_to_go(side, to)) + want(side, to) - want(side, from)
+  if threat(side.enemy, to) > #units + strength(side, to) then value = value - 2 end
+  return value
+end
+
+--- The first stack that gains by a march, and where it goes.
+local function good_march(side, commands)
+  local seen = {}
+  for _, unit in ipairs(commands:candidates("march", "units")) do
+    local hex = unit.place
+    if not seen[hex.name] then
+      seen[hex.name] = true
+      local units = commands:candidates("march", "units", { units = { unit } })
+      if not spared(side, units, unit.area) then units = { unit } end
+      if spared(side, units, unit.area) then
+        local best, most = nil, 0
+        for _, to in ipairs(commands:candidates("march", "to", { units = units })) do
+          local value = value_of_march(side, units, to)
+          if value > most then best, most = to, value end
+        end
+        if best then return { units = units, to = best } end
+      end
+    end
+  end
+  return nil
+end
+
+--- Where a shot does most: at many units in good order, near.
+local function good_shot(side, commands)
+  local gun = commands:candidates("fire", "gun")[1]
+  if not gun then return nil end
+  local best, most
+  for _, hex in ipairs(commands:candidates("fire", "at", { gun = gun })) do
+    local _, fresh = strength(side.enemy, hex.area)
+    local value = fresh - map.distance(gun.area, hex.area)
+    if not most or value > most then best, most = hex, value end
+  end
+  return best and { gun = gun, at = best }
+end
+
+--- What a general is worth in an area: units of his to rally or to lead; never alone.
+local function value_of_post(general, area)
+  local side, value, friends = general.side, 0, 0
+  for _, unit in ipairs(units_in(area)) do
+    if unit.side == side and unit.arm ~= "command" then
+      friends = friends + 1
+      if rules.commands_unit(general, unit) then value = value + (unit.disrupted and 3 or 1) end
+    end
+  end
+  for _, near in ipairs(area.neighbours) do
+    for _, unit in ipairs(units_in(near)) do
+      if unit.arm ~= "command" and rules.commands_unit(general, unit) then value = value + 0.5 end
+    end
+  end
+  local danger = threat(side.enemy, area)
+  if friends == 0 then return danger > 0 and -10 or value - 3 end
+  return danger > 2 * friends and value - 3 or value
+end
+
+local function good_ride(commands)
+  for _, general in ipairs(commands:candidates("ride", "unit")) do
+    local best, most = nil, value_of_post(general, general.area) + 1.5
+    for _, to in ipairs(commands:candidates("ride", "to", { unit = general })) do
+      local value = value_of_post(general, to)
+      if value > most then best, most = to, value end
+    end
+    if best then return { unit = general, to = best } end
+  end
+  return nil
+end
+
 -- --- answers ----------------------------------------------------------------------------------------
 
 --- Withdraw when all that is left would break at the next blow.
@@ -248,16 +332,20 @@ local function leader_advances(question)
   return strength(question.by, game.combat.from.area) == 0
 end
 
+--- What to do in a phase: the first of these commands that may be given and has a good use.
+local function orders(side, commands)
+  local attack, value = best_attack(commands)
+  if attack and value > 0.4 then return "attack", attack end
+  local move = best_move(side, commands)
+  if move then return "move", move end
+end
+
 policy("plain", {
   command = function (side, commands)
-    if commands:can "attack" then
-      local order, value = best_attack(commands)
-      if order and value > 0.4 then return "attack", order end
-    end
-    if commands:can "move" then
-      local order = best_move(side, commands)
-      if order then return "move", order end
-    end
+    if commands:can "attack" then return orders(side, commands) end
+    if commands:can "march" then return "march", good_march(side, commands) end
+    if commands:can "fire" then return "fire", good_shot(side, commands) end
+    if commands:can "ride" then return "ride", good_ride(commands) end
   end,
 
   answer = function (question)

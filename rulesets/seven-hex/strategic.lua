@@ -36,14 +36,12 @@ end)
 --- units stand still in this phase, and a unit moves once: so it is asked where it stands.
 rule("6.2", "in_command", function (unit)
   local area = unit.area
-  local near = rules.adjacent_areas(area)
-  for _, commander in ipairs(all "unit") do
-    if commander.arm == "command" and commander.place and rules.enables(commander, unit) then
-      local its = commander.area
-      if its == area then return true end
-      for i = 1, #near do
-        if near[i] == its then return true end
-      end
+  for _, other in ipairs(units_in(area)) do
+    if other.arm == "command" and rules.enables(other, unit) then return true end
+  end
+  for _, near in ipairs(rules.adjacent_areas(area)) do
+    for _, other in ipairs(units_in(near)) do
+      if other.arm == "command" and rules.enables(other, unit) then return true end
     end
   end
   return false
@@ -159,7 +157,7 @@ end)
 --- Whether units may step from an area into the next: the border is open, no enemy is there
 --- (reading G11), there is room at every instant, and no glanders.
 rule("6.2", "may_enter", function (units, a, b, enemies)
-  return rules.crossing_open(a, b) and not enemies.units[b.index]
+  return not enemies.units[b.index] and rules.crossing_open(a, b)
     and rules.may_enter_hex(b.centre)
     and rules.has_room(units, b) and not rules.glanders_bars(units, b)
 end)
@@ -177,8 +175,8 @@ end)
 
 --- Every area that units can reach by "road", by "field" (without road), or by field with nobody
 --- to cover them ("alone"): a list in order of distance, and from which area each was entered,
---- by number.
-rule("6.2", "ways", function (units, by, enemies)
+--- by number. With `goal` it looks no further than that.
+rule("6.2", "ways", function (units, by, enemies, goal)
   local start, road, alone = units[1].area, by == "road", by == "alone"
   local list, came_from, edge = {}, { [start.index] = start }, { start }
   if road and not rules.road_is_safe(start, enemies) then return list, came_from end
@@ -194,6 +192,7 @@ rule("6.2", "ways", function (units, by, enemies)
             came_from[next_area.index] = area
             further[#further + 1] = next_area
             list[#list + 1] = next_area
+            if next_area == goal then return list, came_from end
           end
         end
       end
@@ -236,7 +235,7 @@ local ONLY_ROAD, ANY_WAY = { "road" }, { "alone", "road", "field" }
 rule("6.2", "way_to", function (units, to, by)
   local enemies = rules.enemies_of(units[1].side)
   for _, kind in ipairs(by == "road" and ONLY_ROAD or ANY_WAY) do
-    local _, came_from = rules.ways(units, kind, enemies)
+    local _, came_from = rules.ways(units, kind, enemies, to)
     if came_from[to.index] then
       local path, area, start = {}, to, units[1].area
       while area ~= start do
@@ -364,25 +363,43 @@ end)
 
 -- --- the commands -------------------------------------------------------------------------------
 
---- Units of the active player that can make a strategic move together with those named.
-local function movable(args, marching)
-  local side, first = game.active, args.units and args.units[1]
-  local hex, list = first and first.place, {}
-  for _, unit in ipairs(hex and units_at(hex) or all "unit") do
-    if unit.side == side and not unit.marched and not unit.held then
-      local place, arm = unit.place, unit.arm
-      if place and arm ~= "command"
-        and (not marching or (place.central and arm ~= "artillery"))
-        and not rules.strategic_bar(unit) then
-        list[#list + 1] = unit
-      end
-    end
-  end
-  return list
+--- Units on the hex of those already named, or all.
+local function stack_mates(args)
+  local first = args.units and args.units[1]
+  return first and first.place and units_at(first.place) or all "unit"
 end
 
-local function marching(args) return movable(args, true) end
-local function redeploying(args) return movable(args, false) end
+local function can_redeploy(unit)
+  return unit.side == game.active and unit.arm ~= "command" and unit.place ~= nil
+    and not rules.strategic_bar(unit)
+end
+
+local function can_march(unit)
+  local place = unit.place
+  return place ~= nil and place.central and unit.arm ~= "artillery" and can_redeploy(unit)
+end
+
+--- For players that pick at random, one area that units reach: any by road, or a step or two
+--- away without.
+rule("6.2", "area_nearby", function (units, by, below)
+  local start = units[1].area
+  local enemies = rules.enemies_of(units[1].side)
+  if by == "road" then
+    local list = rules.road_reach(units, enemies)
+    return #list > 0 and list[below(#list) + 1] or nil
+  end
+  local area = start
+  for _ = 1, 1 + below(2) do
+    local next_area = area.neighbours[below(#area.neighbours) + 1]
+    if not rules.may_leave(units, area, enemies) or not rules.may_enter(units, area, next_area, enemies) then
+      break
+    end
+    area = next_area
+  end
+  return area ~= start and area or nil
+end)
+
+local function march_nearby(args, below) return rules.area_nearby(args.units, args.by, below) end
 
 local function in_reach(args)
   local units = args.units
@@ -403,10 +420,12 @@ command "march" {
   rule = "6.2", help = "moves units of one stack strategically to another area",
   phases = { "strategic" },
   args = {
-    { name = "units", kind = "units", help = "infantry or cavalry of one central hex", from = marching },
+    { name = "units", kind = "units", help = "infantry or cavalry of one central hex",
+      among = stack_mates, fits = can_march },
     { name = "by", kind = "word", keyword = "by", values = { "road" }, optional = true,
       help = "along roads only (6.2a)" },
-    { name = "to", kind = "area", keyword = "to", help = "the area to go to", from = in_reach },
+    { name = "to", kind = "area", keyword = "to", help = "the area to go to", from = in_reach,
+      sample = march_nearby },
   },
   run = function (args) return rules.march(args.units, args.to, args.by) end,
 }
@@ -415,7 +434,8 @@ command "redeploy" {
   rule = "6.2c", help = "moves units of one stack to another hex of their area",
   phases = { "strategic" },
   args = {
-    { name = "units", kind = "units", help = "units of one stack", from = redeploying },
+    { name = "units", kind = "units", help = "units of one stack",
+      among = stack_mates, fits = can_redeploy },
     { name = "to", kind = "hex", keyword = "to", help = "a hex of their area", from = own_hexes },
   },
   run = function (args) return rules.redeploy(args.units, args.to) end,

@@ -125,18 +125,37 @@ end)
 
 -- --- the commands -----------------------------------------------------------------------------
 
---- Units of the active player that can be given an order together with those already named.
-local function orderable(args)
-  local side, chosen = game.active, args.units
-  local hex = chosen and chosen[1] and chosen[1].place
-  local list = {}
-  for _, unit in ipairs(all "unit") do
-    if unit.side == side and unit.arm ~= "command" and unit.place
-      and (not hex or unit.place == hex) then
-      list[#list + 1] = unit
+--- Units on the hex of those already named, or all.
+local function stack_mates(args)
+  local first = args.units and args.units[1]
+  return first and first.place and units_at(first.place) or all "unit"
+end
+
+--- Units of the active player that can be given an order.
+local function can_be_ordered(unit)
+  return unit.side == game.active and unit.arm ~= "command" and unit.place ~= nil
+end
+
+--- One hex that units can reach: in their area, or in one next to it that is open.
+local function hex_nearby(args, below)
+  local units = args.units
+  local from = units[1].place
+  local area, to = from.area, from.area
+  if below(2) == 0 then
+    local near = area.neighbours[below(#area.neighbours) + 1]
+    if not rules.crossing_open(area, near) or rules.holds_units_of(game.active.enemy, near)
+      or not rules.has_room(units, near) or not rules.may_enter_hex(area.centre) then
+      return nil
     end
+    to = near
   end
-  return list
+  local hex = to.hexes[below(#to.hexes) + 1]
+  if to ~= area and units[1].arm ~= "cavalry" then hex = to.centre end
+  if hex == from or not rules.may_enter_hex(hex) then return nil end
+  for i = 1, #units do
+    if not rules[REACH[units[i].arm][2]](from, hex) then return nil end
+  end
+  return hex
 end
 
 local function reachable(args)
@@ -149,8 +168,10 @@ command "move" {
   rule = "9", help = "orders units of one stack to move to a hex where no enemy is",
   phases = { "orders" },
   args = {
-    { name = "units", kind = "units", help = "units of one stack", from = orderable },
-    { name = "to", kind = "hex", keyword = "to", help = "the hex to move to", from = reachable },
+    { name = "units", kind = "units", help = "units of one stack",
+      among = stack_mates, fits = can_be_ordered },
+    { name = "to", kind = "hex", keyword = "to", help = "the hex to move to", from = reachable,
+      sample = hex_nearby },
   },
   run = function (args) return rules.tactical_move(args.units, args.to) end,
 }
