@@ -156,7 +156,7 @@ static const char *match_back_reference(matcher *m, const char *s, int digit)
     if (i < 0 || i >= m->captures || m->capture[i].length == CAPTURE_OPEN)
         luaL_error(m->L, "invalid capture index %%%d", i + 1);
     if (m->capture[i].length == CAPTURE_POSITION)
-        luaL_error(m->L, "%%%d is a position, not a text", i + 1);
+        return NULL;            /* no text is like a position */
     length = (size_t)m->capture[i].length;
     adj_lua_charge(m->L, length / BYTES_A_STEP);
     if ((size_t)(m->text_end - s) < length || memcmp(m->capture[i].start, s, length) != 0)
