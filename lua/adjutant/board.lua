@@ -196,6 +196,10 @@ end
 --- A board from a map description (see adjutant.board_description). Raises one line that names
 --- `file` and the entry.
 function Board.new(description, file)
+  local kind = type(description) == "table" and description.kind
+  if kind == "hexes" or kind == "graph" then
+    return require("adjutant.hexboard").new(description, file)
+  end
   local d = Description.read(description, file)
   local self = setmetatable({ chirality = d.chirality, impassable = d.impassable,
     areas = {}, hexes = {}, area_data = {}, hex_data = {}, by_name = {},
@@ -237,6 +241,17 @@ end
 --- Whether a value is an area, a hex, or any place of this board.
 function Board:is_area(value) return self.area_data[value] ~= nil end
 function Board:is_hex(value) return self.hex_data[value] ~= nil end
+
+--- What moves search: the areas, the hexes (see adjutant.board_fields).
+function Board:fields()
+  self.field_list = self.field_list or require("adjutant.board_fields").of(self)
+  return self.field_list
+end
+
+--- The part of the board that a search from a place runs on; nil when it is none.
+function Board:field_of(place)
+  return self:is_area(place) and self:fields()[1] or self:is_hex(place) and self:fields()[2] or nil
+end
 
 --- What a drawing needs: { chirality =, areas = { { area =, q =, r =, x =, y = } } }. q and r
 --- are the place among the areas (direction 0 is q + 1, direction 5 is r + 1); x, y the centre

@@ -206,7 +206,7 @@ function Description.read(map, file)
   self:want("map", map, "table", '{ kind = "flowers", areas = { ... } }')
   self:check_keys("map", map, MAP_KEYS, "a map")
   if map.kind ~= "flowers" then
-    self:fail("map.kind", "expected \"flowers\", found %s",
+    self:fail("map.kind", "expected \"flowers\", \"hexes\" or \"graph\", found %s",
       type(map.kind) == "string" and ("%q"):format(map.kind) or tostring(map.kind))
   end
   local chirality = map.chirality == nil and "R" or map.chirality

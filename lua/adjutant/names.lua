@@ -12,10 +12,14 @@ local function named(list)
   return names
 end
 
-local function hexes(board)
+-- The places of a board by name, with boxes or without: a hex that has a label and a name by both.
+local function named_places(board, boxes)
   local list = {}
-  for _, area in ipairs(board.areas) do
-    for _, hex in ipairs(area.hexes) do list[#list + 1] = hex end
+  for _, hex in ipairs(board.hexes) do
+    if boxes or not hex.box then list[#list + 1] = { name = hex.name, value = hex } end
+  end
+  for _, hex in ipairs(board.hexes) do
+    if hex.label and hex.label ~= hex.name then list[#list + 1] = { name = hex.label, value = hex } end
   end
   return list
 end
@@ -41,10 +45,10 @@ function Names.install(kit)
       return list
     end
     if kind == "area" then return kit.board and named(kit.board.areas) or {} end
-    if kind == "hex" then return kit.board and named(hexes(kit.board)) or {} end
+    if kind == "hex" then return kit.board and named_places(kit.board, false) or {} end
     if kind == "place" then
       if not kit.board then return {} end
-      local list = named(hexes(kit.board))
+      local list = named_places(kit.board, true)
       for _, area in ipairs(kit.board.areas) do
         list[#list + 1] = { name = area.name, value = area.centre }
       end

@@ -221,6 +221,7 @@ function Kit.new()
   local Charts = require "adjutant.charts"
   kit.close_charts = Charts.install(kit.api, kit.charts, engine.chart_roller)
   require("adjutant.scenario").install(kit)
+  require("adjutant.movement").install(kit)
   return kit
 end
 

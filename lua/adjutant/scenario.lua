@@ -152,6 +152,7 @@ function Scenario.lay_board(kit, map, where)
   board:register(kit.world)
   kit.board = board
   kit.api.map = board.map
+  if #kit.costs > 0 or board.ground then require("adjutant.movement").lay(kit) end
   return board
 end
 

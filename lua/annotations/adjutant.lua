@@ -45,7 +45,14 @@
 ---@field has fun(self: Area, word: string): boolean
 
 ---@class Hex
----@field name string "Blenheim/C", "Blenheim/1" to "/6"
+---@field name string "Blenheim/C", "Blenheim/1" to "/6"; of a map of hexes its name or label
+---@field label string of a map of hexes
+---@field col integer of a map of hexes
+---@field row integer of a map of hexes
+---@field index integer of a map of hexes
+---@field terrain string of a map of hexes
+---@field height integer of a map of hexes
+---@field box boolean of a map of hexes: a place off the grid
 ---@field area Area
 ---@field central boolean
 ---@field number integer 0 the centre, 1 to 6 an outer hex
@@ -53,8 +60,32 @@
 ---@field features table<string, boolean>
 ---@field has fun(self: Hex, word: string): boolean
 
+---What reach gives: places with their costs.
+---@class Reach
+---@field has fun(self: Reach, place: Hex|Area): boolean
+---@field cost fun(self: Reach, place: Hex|Area): integer?
+---@field route fun(self: Reach, place: Hex|Area): Route?
+---@field each fun(self: Reach): fun(): Hex|Area, integer in order of cost
+---@field list fun(self: Reach): (Hex|Area)[]
+
+---The places of a route, in order.
+---@class Route
+---@field [integer] Hex|Area
+---@field cost integer
+---@field costs integer[] spent on reaching each
+---@field tally Tally the steps, for a note
+
 ---The board.
 ---@class Map
+---@field boxes Hex[] of a map of hexes
+---@field place fun(name: string): Hex
+---@field side fun(a: Hex, b: Hex): table<string, boolean>
+---@field line fun(a: Hex, b: Hex): Hex[]
+---@field ring fun(a: Hex, radius: integer): Hex[]
+---@field spiral fun(a: Hex, radius: integer): Hex[]
+---@field arc fun(a: Hex, direction: integer, twelfths: integer, radius: integer): Hex[]
+---@field rotate fun(a: Hex, centre: Hex, sixths: integer): Hex?
+---@field sight fun(a: Hex, b: Hex, eyes?: integer[]): boolean, table[]
 ---@field areas Area[]
 ---@field hexes Hex[]
 ---@field area fun(name: string): Area
@@ -257,6 +288,15 @@ function modifiers(data) end
 ---@return Chart
 function values(data) end
 
+---What each kind of mover pays for terrain and hexsides.
+---@param data table
+---@return table costs for reach and route
+function movement_costs(data) end
+
+---How lines of sight run: what stands in their way, and what a line between two hexes meets.
+---@param data { rule?: string, spine?: "both"|"either", level?: "slope"|"higher"|"lower", equal_blocks?: boolean, stands?: table<string, integer>, blocks?: string[] }
+function line_of_sight(data) end
+
 ---Declares a scenario; its file returns it.
 ---@param data table
 ---@return table
@@ -346,6 +386,24 @@ function tally(name, start) end
 ---@param ... any
 ---@return any
 function stage(name, f, ...) end
+
+---All places that a mover reaches from `start` for at most `points` (nil: any number).
+---@param costs table
+---@param class string
+---@param start Hex|Area
+---@param points? integer
+---@param options? { blocked?: (Hex|Area)[], stop?: (Hex|Area)[], pass?: (Hex|Area)[] }
+---@return Reach
+function reach(costs, class, start, points, options) end
+
+---The cheapest route of a mover between two places; nil when there is none.
+---@param costs table
+---@param class string
+---@param from Hex|Area
+---@param to Hex|Area
+---@param options? { points?: integer, blocked?: (Hex|Area)[], stop?: (Hex|Area)[], pass?: (Hex|Area)[] }
+---@return Route?
+function route(costs, class, from, to, options) end
 
 ---Shows values, in one line.
 ---@param ... any

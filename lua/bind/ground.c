@@ -342,7 +342,8 @@ static int new_ground(lua_State *L)
                    : adj_hexmap_new(layout, first, cols, rows, &g->map, &err)) != ADJ_OK)
         return adj_bind_error(L, &err);
     adj_lua_charge(L, (uint64_t)cols * (uint64_t)rows);
-    fill_hexes(L, g, first, cols, cols == 0 ? 0 : rows);
+    if (cols > 0)
+        fill_hexes(L, g, first, cols, rows);
     number_places(L, g, boxes);
     fill_sides(L, g);
     join(L, g, boxes);

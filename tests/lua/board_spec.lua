@@ -152,7 +152,7 @@ describe("board", function()
       ['no "rivr" (did you mean "river"?)'] = function(d) d.borders[1].rivr = true end,
       ['no "hieght" (did you mean "height"?)'] = function(d) d.areas[1].hieght = 1 end,
       ["at least one area"] = function(d) d.areas = {} end,
-      ['expected "flowers"'] = function(d) d.kind = "hexes" end,
+      ['expected "flowers", "hexes" or "graph"'] = function(d) d.kind = "squares" end,
       ['expected "R" or "L"'] = function(d) d.chirality = "X" end,
       ["two whole numbers"] = function(d) d.areas[1].at = { 0, 0.5 } end,
       ["too far out"] = function(d) d.areas[1].at = { 0, math.maxinteger } end,
@@ -173,6 +173,7 @@ end)
 describe("the manual and the annotations", function()
   it("have every function of map with its parameters", function()
     local source = core.files.read(core.data_dir .. "/lua/adjutant/board_map.lua")
+      .. core.files.read(core.data_dir .. "/lua/adjutant/hexboard_map.lua")
     local manual = core.files.read(core.data_dir .. "/docs/rules-api.md")
     local annotations = core.files.read(core.data_dir .. "/lua/annotations/adjutant.lua")
     local n = 0

@@ -1,0 +1,468 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.hexboard_description -- reads a map of hexes, or of boxes alone, and says what is
+-- wrong with it. docs/maps.md is the manual.
+--
+-- { kind = "hexes", shape = "pointy", shoved = "second", labels = { style = "letters", first = "A1" },
+--   terrain = { w = "woods", ["^"] = { "rough", height = 1 } },
+--   rows = { ". . w .",
+--             ". ^ w -" },
+--   hexes = { B2 = { name = "Lille", terrain = "clear town" } },
+--   sides = { river = "A1-A2 B1-A2", bridge = "A1-A2" }, roads = { "A1 A2 B2" },
+--   areas = { { name = "Flanders", hexes = "A1 B1" } },
+--   boxes = { { name = "Vienna", links = { { "C2", road = true } } } } }
+
+local Text = require "adjutant.text"
+
+local Description = {}
+
+local function set_of(list)
+  local set = {}
+  for i, word in ipairs(list) do set[word] = i end
+  return set
+end
+
+local MAP_KEYS = set_of { "kind", "title", "source", "note", "shape", "shoved", "labels", "terrain",
+  "off", "rows", "hexes", "sides", "roads", "areas", "boxes", "links" }
+local LABEL_KEYS = set_of { "style", "first", "digits", "up" }
+local HEX_KEYS = set_of { "name", "terrain", "height", "note" }
+local AREA_KEYS = set_of { "name", "hexes", "note" }
+local BOX_KEYS = set_of { "name", "terrain", "links", "note" }
+local CHARACTER = "[\0-\127\194-\244][\128-\191]*"
+local MOST = 65536
+
+local Reader = {}
+Reader.__index = Reader
+
+--- Raises `where: message`, with the file in front.
+function Reader:fail(where, message, ...)
+  local text = ("%s: %s"):format(where, message:format(...))
+  error(self.file and self.file .. ": " .. text or text, 0)
+end
+
+local function sorted_keys(t)
+  local keys = {}
+  for key in pairs(t) do keys[#keys + 1] = tostring(key) end
+  table.sort(keys)
+  return keys
+end
+
+local function quoted(value)
+  if value == nil then return "nothing" end
+  return type(value) == "string" and ("%q"):format(value) or tostring(value)
+end
+
+function Reader:want(where, value, kind, example)
+  if type(value) ~= kind then
+    self:fail(where, "expected a %s like %s, found %s", kind == "string" and "text" or kind, example,
+      quoted(value))
+  end
+  return value
+end
+
+function Reader:one_of(where, value, words, absent)
+  if value == nil then return absent end
+  for _, word in ipairs(words) do if word == value then return value end end
+  self:fail(where, "expected %s, found %s%s", Text.list(words, "or"), quoted(value),
+    type(value) == "string" and Text.did_you_mean(value, words) or "")
+end
+
+function Reader:check_keys(where, t, allowed, what)
+  for _, key in ipairs(sorted_keys(t)) do
+    if not allowed[key] and not tonumber(key) then
+      local words = sorted_keys(allowed)
+      self:fail(where, "%s has no %q%s; it has %s", what, key, Text.did_you_mean(key, words),
+        Text.list(words))
+    end
+  end
+end
+
+--- "clear town" -> { "clear", "town" }.
+function Reader:words(where, text, example)
+  self:want(where, text, "string", example or '"woods"')
+  local list = {}
+  for word in text:gmatch("[^%s,]+") do
+    if not word:find("^%l[%w_]*$") then
+      self:fail(where, "%q is no word: use small letters, like %s", word, example or '"woods"')
+    end
+    list[#list + 1] = word
+  end
+  if #list == 0 then self:fail(where, "expected a word like %s, found nothing", example or '"woods"') end
+  return list
+end
+
+function Reader:height(where, value)
+  if value == nil then return 0 end
+  if math.type(value) ~= "integer" or value < -10000 or value > 10000 then
+    self:fail(where, "the height is a whole number from -10000 to 10000, not %s", quoted(value))
+  end
+  return value
+end
+
+-- --- labels --------------------------------------------------------------------------------
+
+local STYLES = { "digits", "letters", "doubled" }
+
+function Reader:labels(given)
+  local where = "map.labels"
+  given = given or {}
+  self:want(where, given, "table", '{ style = "letters", first = "A1" }')
+  self:check_keys(where, given, LABEL_KEYS, "labels")
+  local style = self:one_of(where .. ".style", given.style, STYLES, "digits")
+  local digits = given.digits or (style == "digits" and 2 or 0)
+  if math.type(digits) ~= "integer" or digits < 0 or digits > 9 then
+    self:fail(where .. ".digits", "expected a whole number from 0 to 9, found %s", quoted(digits))
+  end
+  local spec = { kind = style, digits = digits, first_col = 0, first_row = 0 }
+  local first = given.first or (style == "digits" and ("0"):rep(math.max(digits, 1) - 1) .. "1"
+    .. ("0"):rep(math.max(digits, 1) - 1) .. "1") or "A1"
+  local col, row = core.ground.scheme(spec):parse(self:want(where .. ".first", first, "string", '"A1"'))
+  if not col then self:fail(where .. ".first", "%s", row) end
+  spec.first_col, spec.first_row, spec.rows_up = col, row, given.up and true or false
+  self.scheme = core.ground.scheme(spec)
+end
+
+function Reader:label_of(where, col, row)
+  local label = self.scheme:format(col, row)
+  if not label then
+    self:fail(where, "the hex in column %d of row %d has no label: give labels.first or "
+      .. "labels.digits so that it has", col + 1, row + 1)
+  end
+  return label
+end
+
+--- The cell of a label; with `must`, it has to be on the map.
+function Reader:cell(where, label)
+  self:want(where, label, "string", '"' .. (self.an_example or "A1") .. '"')
+  local col, row = self.scheme:parse(label)
+  if not col then self:fail(where, "%s", row) end
+  local cell = self.cells[row] and self.cells[row][col]
+  if not cell then
+    self:fail(where, "there is no hex %s on the map; its hexes go from %s to %s", label,
+      self.an_example or "none", self.last_example or "none")
+  end
+  return cell
+end
+
+-- --- hexes -----------------------------------------------------------------------------------
+
+function Reader:terrain_entry(where, value)
+  if type(value) == "string" then return { words = self:words(where, value), height = 0 } end
+  self:want(where, value, "table", '{ "rough", height = 1 }')
+  self:check_keys(where, value, HEX_KEYS, "terrain")
+  return { words = self:words(where, value[1] or value.terrain, '"rough"'),
+    height = self:height(where, value.height) }
+end
+
+function Reader:legend(given)
+  local legend = { ["."] = { words = { "clear" }, height = 0 } }
+  self:want("map.terrain", given or {}, "table", '{ w = "woods" }')
+  for _, sign in ipairs(sorted_keys(given or {})) do
+    local where = ("map.terrain[%q]"):format(sign)
+    if select(2, sign:gsub(CHARACTER, "")) ~= 1 or sign:find("%s") then
+      self:fail(where, "a sign is one character, like w = \"woods\"")
+    end
+    legend[sign] = self:terrain_entry(where, given[sign])
+  end
+  return legend
+end
+
+function Reader:put(where, col, row, entry)
+  if self.count >= MOST then self:fail(where, "a map has at most %d hexes", MOST) end
+  self.count = self.count + 1
+  self.cells[row] = self.cells[row] or {}
+  local cell = { col = col, row = row, words = entry.words, height = entry.height,
+    label = self:label_of(where, col, row) }
+  self.cells[row][col] = cell
+  self.cols, self.rows = math.max(self.cols, col + 1), math.max(self.rows, row + 1)
+  return cell
+end
+
+function Reader:row_texts(rows)
+  if type(rows) ~= "string" then
+    return self:want("map.rows", rows, "table", '{ ". . w .", ". . . ." }')
+  end
+  local list = {}
+  for line in (rows:gsub("^%s*\n", ""):gsub("\n?%s*$", "") .. "\n"):gmatch("(.-)\n") do
+    list[#list + 1] = line
+  end
+  return list
+end
+
+function Reader:drawn(map)
+  local legend, off = self:legend(map.terrain), map.off or "-"
+  for i, text in ipairs(self:row_texts(map.rows)) do
+    local where = ("map.rows[%d]"):format(i)
+    self:want(where, text, "string", '". . w ."')
+    local col, at = 0, 0
+    for sign in text:gmatch(CHARACTER) do
+      at = at + 1
+      if not sign:find("%s") then
+        local entry = legend[sign]
+        if sign ~= off and not entry then
+          self:fail(("%s, column %d"):format(where, at), "%q is no sign of map.terrain, which has %s; "
+            .. "add [%q] = \"its terrain\", or use %q for a hex off the map", sign,
+            Text.list(sorted_keys(legend)), sign, off)
+        end
+        if sign ~= off then self:put(("%s, column %d"):format(where, at), col, i - 1, entry) end
+        col = col + 1
+      end
+    end
+  end
+end
+
+-- Hexes by label: new ones where nothing is drawn, else more about one that is.
+function Reader:listed(map)
+  local given = self:want("map.hexes", map.hexes or {}, "table", '{ A1 = "woods" }')
+  for _, label in ipairs(sorted_keys(given)) do
+    local where, value = ("map.hexes[%q]"):format(label), given[label]
+    local col, row = self.scheme:parse(label)
+    if not col then self:fail(where, "%s", row) end
+    if type(value) == "string" then value = { value } end
+    self:want(where, value, "table", '{ "woods", name = "Lille", height = 1 }')
+    self:check_keys(where, value, HEX_KEYS, "a hex")
+    local cell, text = self.cells[row] and self.cells[row][col], value[1] or value.terrain
+    if not cell then
+      if col < 0 or row < 0 then
+        self:fail(where, "it lies before the first hex, %s: change labels.first", self.scheme:format(0, 0))
+      elseif col >= MOST or row >= MOST or (math.max(self.cols, col + 1)) * (math.max(self.rows, row + 1)) > 4 * MOST then
+        self:fail(where, "it lies too far from the first hex, %s", self.scheme:format(0, 0))
+      end
+      cell = self:put(where, col, row, { words = self:words(where, text or "clear"), height = 0 })
+    elseif text then
+      cell.words = self:words(where, text)
+    end
+    if value.height ~= nil then cell.height = self:height(where, value.height) end
+    if value.name ~= nil then self:name(where, cell, value.name) end
+  end
+end
+
+function Reader:name(where, thing, name)
+  self:want(where .. ".name", name, "string", '"Lille"')
+  if name == "" or name:find("[%c\"/]") then
+    self:fail(where, "the name %q cannot be used: no slash, quote or control character", name)
+  elseif self.names[name:lower()] then
+    self:fail(where, "the name %q is taken by %s", name, self.names[name:lower()])
+  end
+  self.names[name:lower()] = where
+  thing.name = name
+end
+
+-- --- hexsides ----------------------------------------------------------------------------------
+
+--- The texts of an entry that is a text or a list of texts, with where each stands.
+function Reader:texts(where, value, example)
+  if type(value) == "string" then return { { where, value } } end
+  local list = {}
+  for i, text in ipairs(self:want(where, value, "table", example)) do
+    list[i] = { ("%s[%d]"):format(where, i), self:want(("%s[%d]"):format(where, i), text, "string", example) }
+  end
+  return list
+end
+
+function Reader:feature(where, a, b, word)
+  if not self.touch(a, b) then
+    self:fail(where, "%s and %s do not touch, so there is no hexside between them", a.label, b.label)
+  end
+  if a.order > b.order then a, b = b, a end
+  a.sides = a.sides or {}
+  a.sides[b] = a.sides[b] or {}
+  a.sides[b][word] = true
+end
+
+function Reader:sides(given)
+  given = self:want("map.sides", given or {}, "table", '{ river = "A1-A2 A2-B2" }')
+  for _, word in ipairs(sorted_keys(given)) do
+    local where = "map.sides." .. word
+    self:words(where, word, '"river"')
+    for _, text in ipairs(self:texts(where, given[word], '"A1-A2 A2-B2"')) do
+      for pair in text[2]:gmatch("[^%s,]+") do
+        local place = ("%s (%s)"):format(text[1], pair)
+        local a, b = pair:match("^([^-]+)-([^-]+)$")
+        if not a then self:fail(place, "a hexside is two labels with a dash, like A1-A2") end
+        self:feature(place, self:cell(place, a), self:cell(place, b), word)
+      end
+    end
+  end
+end
+
+function Reader:roads(given)
+  if type(given) == "string" then given = { given } end
+  given = self:want("map.roads", given or {}, "table", '{ "A1 A2 B2", track = "B2 B3" }')
+  local function chain(where, word, text)
+    local before
+    for label in text:gmatch("[^%s,]+") do
+      local place = ("%s (%s)"):format(where, label)
+      local cell = self:cell(place, label)
+      if before then self:feature(place, before, cell, word) end
+      before = cell
+    end
+  end
+  for i, text in ipairs(given) do
+    local where = ("map.roads[%d]"):format(i)
+    chain(where, "road", self:want(where, text, "string", '"A1 A2 B2"'))
+  end
+  for _, word in ipairs(sorted_keys(given)) do
+    if not tonumber(word) then
+      self:words("map.roads." .. word, word, '"track"')
+      for _, text in ipairs(self:texts("map.roads." .. word, given[word], '"B2 B3"')) do
+        chain(text[1], word, text[2])
+      end
+    end
+  end
+end
+
+-- --- areas, boxes, links -------------------------------------------------------------------------
+
+function Reader:area(i, a)
+  local where = ("map.areas[%d]"):format(i)
+  self:want(where, a, "table", '{ name = "Flanders", hexes = "A1 B1" }')
+  self:check_keys(where, a, AREA_KEYS, "an area")
+  local area = { index = i, cells = {} }
+  self:name(where, area, a.name)
+  where = ("%s (%s)"):format(where, area.name)
+  for _, text in ipairs(self:texts(where .. ".hexes", a.hexes, '"A1 B1"')) do
+    for label in text[2]:gmatch("[^%s,]+") do
+      local cell = self:place(text[1], label)
+      if cell.area then
+        self:fail(text[1], "%s is in %s already; a place is in one area", label, cell.area.name)
+      end
+      cell.area = area
+      area.cells[#area.cells + 1] = cell
+    end
+  end
+  if #area.cells == 0 then self:fail(where, "an area needs at least one hex") end
+  return area
+end
+
+--- The hex of a label, or the box or hex of a name.
+function Reader:place(where, word)
+  self:want(where, word, "string", '"A1"')
+  for _, box in ipairs(self.boxes) do if box.name:lower() == word:lower() then return box end end
+  local names = {}
+  for i, box in ipairs(self.boxes) do names[i] = box.name end
+  if self.count == 0 then
+    self:fail(where, "there is no place %q%s", word, Text.did_you_mean(word, names))
+  end
+  for _, row in pairs(self.cells) do
+    for _, cell in pairs(row) do
+      if cell.name and cell.name:lower() == word:lower() then return cell end
+    end
+  end
+  return self:cell(where, word)
+end
+
+function Reader:link(where, from, to, given)
+  if from == to then self:fail(where, "a link leads to another place") end
+  local features, one_way = {}, false
+  for _, key in ipairs(sorted_keys(given)) do
+    if not tonumber(key) then
+      self:words(where, key, '"road"')
+      if type(given[key]) ~= "boolean" then
+        self:fail(where, "%s is true or left out, found %s", key, quoted(given[key]))
+      elseif key == "one_way" then
+        one_way = given[key]
+      else
+        features[key] = given[key] or nil
+      end
+    end
+  end
+  self.links[#self.links + 1] = { from = from, to = to, features = features, one_way = one_way }
+end
+
+function Reader:box_links(box, given)
+  local where = ("map.boxes (%s).links"):format(box.name)
+  if type(given) == "string" then
+    local list = {}
+    for label in given:gmatch("[^%s,]+") do list[#list + 1] = label end
+    given = list
+  end
+  for i, link in ipairs(self:want(where, given or {}, "table", '"A1 A2"')) do
+    local at = ("%s[%d]"):format(where, i)
+    if type(link) == "string" then link = { link } end
+    self:want(at, link, "table", '{ "A1", road = true }')
+    self:link(at, box, self:place(at, link[1]), link)
+  end
+end
+
+function Reader:read_boxes(map)
+  local given = self:want("map.boxes", map.boxes or {}, "table", '{ { name = "Vienna", links = "A1" } }')
+  for i, b in ipairs(given) do
+    local where = ("map.boxes[%d]"):format(i)
+    self:want(where, b, "table", '{ name = "Vienna", links = "A1" }')
+    self:check_keys(where, b, BOX_KEYS, "a box")
+    local box = { box = true, height = 0, words = self:words(where .. ".terrain", b.terrain or "clear") }
+    self:name(where, box, b.name)
+    box.label = box.name
+    self.boxes[i] = box
+  end
+  for i, b in ipairs(given) do self:box_links(self.boxes[i], b.links) end
+  for i, l in ipairs(self:want("map.links", map.links or {}, "table", '{ { "Ulm", "Linz" } }')) do
+    local where = ("map.links[%d]"):format(i)
+    self:want(where, l, "table", '{ "Ulm", "Linz", river = true }')
+    self:link(where, self:place(where, l[1]), self:place(where, l[2]), l)
+  end
+end
+
+-- --- the whole -----------------------------------------------------------------------------------
+
+-- Whether two cells share a side: by a grid of the same layout without anything on it.
+local function touching(flat, even)
+  return function(a, b)
+    local along, across = flat and "col" or "row", flat and "row" or "col"
+    local step = b[along] - a[along]
+    if step == 0 then return math.abs(b[across] - a[across]) == 1 end
+    if math.abs(step) ~= 1 then return false end
+    local shoved = (a[along] % 2 == 1) ~= even
+    local by = b[across] - a[across]
+    return by == 0 or by == (shoved and 1 or -1)
+  end
+end
+
+function Reader:order()
+  local list = {}
+  for row = 0, self.rows - 1 do
+    for col = 0, self.cols - 1 do
+      local cell = self.cells[row] and self.cells[row][col]
+      if cell then
+        list[#list + 1] = cell
+        cell.order = #list
+      end
+    end
+  end
+  self.an_example, self.last_example = list[1] and list[1].label, list[#list] and list[#list].label
+  return list
+end
+
+--- Reads a map description: { flat =, even =, cols =, rows =, hexes = { cell, ... }, boxes =,
+--- areas =, links =, scheme =, fail = }. A cell has col, row, label, name, words, height, area and
+--- sides[cell] = features. Raises one line that names the entry and what it should be.
+function Description.read(map, file)
+  local self = setmetatable({ file = file, cells = {}, names = {}, boxes = {}, links = {}, count = 0,
+    cols = 0, rows = 0 }, Reader)
+  self:check_keys("map", map, MAP_KEYS, "a map")
+  local flat = self:one_of("map.shape", map.shape, { "pointy", "flat" }, "pointy") == "flat"
+  local even = self:one_of("map.shoved", map.shoved, { "first", "second" }, "second") == "first"
+  self.touch = touching(flat, even)
+  self:labels(map.labels)
+  if map.kind == "hexes" then
+    if map.rows ~= nil then self:drawn(map) end
+    self:listed(map)
+    if self.count == 0 then
+      self:fail("map", 'a map of hexes needs rows = { ". . .", ... } or hexes = { A1 = "clear", ... }')
+    end
+  end
+  local hexes = self:order()
+  self:sides(map.sides)
+  self:roads(map.roads)
+  self:read_boxes(map)
+  if self.count + #self.boxes == 0 then self:fail("map.boxes", "a graph needs at least one box") end
+  local areas = {}
+  for i, a in ipairs(self:want("map.areas", map.areas or {}, "table", "{ ... }")) do
+    areas[i] = self:area(i, a)
+  end
+  return { kind = map.kind, flat = flat, even = even, cols = self.cols, rows = self.rows,
+    hexes = hexes, boxes = self.boxes, areas = areas, links = self.links, scheme = self.scheme,
+    fail = function(where, ...) self:fail(where, ...) end }
+end
+
+return Description

@@ -1,0 +1,433 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.movement -- what movers pay, how far they get, by which way, and who sees whom.
+--
+--   local costs = movement_costs {
+--     rule = "4.2", title = "Movement costs",
+--     foot = { enter = { clear = 1, woods = 2, marsh = "no" },      to enter a place
+--              across = { river = 1, major = "no" },                added for what is crossed
+--              instead = { bridge = 0 },                            ... in place of all that
+--              along = { road = 1 },                                in place of terrain too
+--              stop = { "marsh" }, once = { 2, "hedge" }, minimum_one = true },
+--     horse = { like = "foot", enter = { woods = 3 } },
+--   }
+--
+-- Costs become tables of the core when the board is laid, for each part of it that is searched
+-- (a field: hexes with boxes; of a board of flowers, its areas and its hexes).
+
+local Text = require "adjutant.text"
+
+local Movement = {}
+
+local freeze = core.sandbox.freeze
+
+-- What the host knows of costs, by the object that scripts hold.
+local inside = setmetatable({}, { __mode = "k" })
+
+local HEAD = { rule = true, title = true, source = true, note = true }
+local CLASS_KEYS = { enter = true, across = true, instead = true, along = true, stop = true,
+  once = true, minimum_one = true, like = true }
+local MOST = 10000
+
+local function sorted_keys(t)
+  local keys = {}
+  for key in pairs(t) do keys[#keys + 1] = tostring(key) end
+  table.sort(keys)
+  return keys
+end
+
+-- --- reading costs -----------------------------------------------------------------------------
+
+local function fault(level, where, message, ...)
+  error(("movement_costs: %s: %s"):format(where, message:format(...)), level + 1)
+end
+
+-- { clear = 1, marsh = "no" } -> { clear = 1, marsh = false }
+local function read_table(level, where, t)
+  if type(t) ~= "table" then
+    fault(level + 1, where, "expected a table like { clear = 1, marsh = \"no\" }, found %s", type(t))
+  end
+  local costs = {}
+  for _, word in ipairs(sorted_keys(t)) do
+    local value = t[word]
+    if value == "no" then value = false
+    elseif math.type(value) ~= "integer" or value < 0 or value > MOST then
+      fault(level + 1, where .. "." .. word, "a cost is a whole number from 0 to %d or \"no\", not %s",
+        MOST, tostring(value))
+    end
+    costs[word] = value
+  end
+  return costs
+end
+
+local function read_list(level, where, t, from)
+  local set = {}
+  for i = from, #t do
+    if type(t[i]) ~= "string" then fault(level + 1, where, "entry %d is a word like \"marsh\"", i) end
+    set[t[i]] = true
+  end
+  return set
+end
+
+local function merged(base, own)
+  local all = {}
+  for word, cost in pairs(base or {}) do all[word] = cost end
+  for word, cost in pairs(own) do all[word] = cost end
+  return all
+end
+
+local function read_class(level, name, given, known)
+  if type(given) ~= "table" then
+    fault(level + 1, name, "a mover is a table like { enter = { clear = 1 } }, not %s", type(given))
+  end
+  for _, key in ipairs(sorted_keys(given)) do
+    if not CLASS_KEYS[key] then
+      local keys = sorted_keys(CLASS_KEYS)
+      fault(level + 1, name, "there is no entry %q%s; there is %s", key, Text.did_you_mean(key, keys),
+        Text.list(keys))
+    end
+  end
+  local base = given.like and known[given.like] or {}
+  if given.like and not known[given.like] then
+    fault(level + 1, name, "like = %q: there is no such mover%s", tostring(given.like),
+      Text.did_you_mean(tostring(given.like), sorted_keys(known)))
+  end
+  local class = { name = name, stop = base.stop or {}, once = base.once, once_words = base.once_words or {},
+    minimum_one = base.minimum_one }
+  for _, key in ipairs { "enter", "across", "instead", "along" } do
+    class[key] = merged(base[key], read_table(level + 1, name .. "." .. key, given[key] or {}))
+  end
+  if given.stop then class.stop = read_list(level + 1, name .. ".stop", given.stop, 1) end
+  if given.once then
+    local cost = given.once[1]
+    if math.type(cost) ~= "integer" or cost < 0 or cost > MOST then
+      fault(level + 1, name .. ".once", "it begins with a cost: { 2, \"hedge\" }")
+    end
+    class.once, class.once_words = cost, read_list(level + 1, name .. ".once", given.once, 2)
+  end
+  if given.minimum_one ~= nil then class.minimum_one = given.minimum_one and true or false end
+  if not next(class.enter) then
+    fault(level + 1, name, "enter is missing: what each terrain costs, { clear = 1 }")
+  end
+  return class
+end
+
+-- Classes may be `like` others: read until none is left that waits for one.
+local function read_classes(level, def)
+  local known, waiting = {}, {}
+  for _, name in ipairs(sorted_keys(def)) do
+    if not HEAD[name] then waiting[#waiting + 1] = name end
+  end
+  if #waiting == 0 then
+    fault(level + 1, "no mover", "it needs at least one: foot = { enter = { clear = 1 } }")
+  end
+  while #waiting > 0 do
+    local later = {}
+    for _, name in ipairs(waiting) do
+      local given = def[name]
+      local like = type(given) == "table" and given.like
+      if like and like ~= name and not known[like] and def[like] and not HEAD[like] then
+        later[#later + 1] = name
+      else
+        known[name] = read_class(level + 1, name, given, known)
+      end
+    end
+    if #later == #waiting then
+      fault(level + 1, later[1], "like leads in a circle: %s", Text.list(later))
+    end
+    waiting = later
+  end
+  return known
+end
+
+-- --- costs of one field --------------------------------------------------------------------------
+
+-- The highest cost of the words that a mover knows; blocked when any is; nil when it knows none.
+local function highest(costs, set)
+  local found
+  for _, word in ipairs(sorted_keys(set)) do
+    local cost = costs[word]
+    if cost == false then return false end
+    if cost ~= nil then found = math.max(found or 0, cost) end
+  end
+  return found
+end
+
+local function lowest(costs, set)
+  local found
+  for _, word in ipairs(sorted_keys(set)) do
+    local cost = costs[word]
+    if cost == false and found == nil then found = false
+    elseif cost and (not found or cost < found) then found = cost end
+  end
+  return found
+end
+
+local function sum(costs, set)
+  local total = 0
+  for _, word in ipairs(sorted_keys(set)) do
+    local cost = costs[word]
+    if cost == false then return false end
+    total = total + (cost or 0)
+  end
+  return total
+end
+
+local function any(words, set)
+  for word in pairs(set) do if words[word] then return true end end
+  return nil
+end
+
+-- What a mover pays on a field, by kinds: the argument of core.ground.mover.
+local function tables_of(class, field, where)
+  local t = { terrain = {}, side = {}, along = {}, stop = {}, once_terrain = {}, once_side = {},
+    once = class.once, minimum_one = class.minimum_one }
+  for kind, set in ipairs(field.terrain_sets) do
+    local cost = highest(class.enter, set)
+    if cost == nil and #sorted_keys(set) == 0 then cost = class.enter.clear end
+    if cost == nil then
+      local words = sorted_keys(set)
+      error(("%s: %s has no cost for %s, which the map has: give enter.%s a number or \"no\""):format(
+        where, class.name, #words > 0 and Text.list(words) or "clear", words[1] or "clear"), 0)
+    end
+    t.terrain[kind] = cost
+    t.stop[kind], t.once_terrain[kind] = any(class.stop, set), any(class.once_words, set)
+  end
+  for kind, set in ipairs(field.side_sets) do
+    local along, instead = lowest(class.along, set), lowest(class.instead, set)
+    if along then t.side[kind], t.along[kind] = along, true
+    elseif instead ~= nil then t.side[kind] = instead
+    else
+      t.side[kind] = sum(class.across, set)
+      t.once_side[kind] = any(class.once_words, set)
+    end
+  end
+  return t
+end
+
+-- --- routes ----------------------------------------------------------------------------------------
+
+local function features_text(set, leave)
+  local words = {}
+  for _, word in ipairs(sorted_keys(set)) do
+    if word ~= leave then words[#words + 1] = word end
+  end
+  return words
+end
+
+-- "B3: woods, over river"
+local function step_text(field, before, place, number, previous)
+  local parts = features_text(place.features)
+  if #parts == 0 then parts[1] = "clear" end
+  local between = features_text(field.features_between(previous, number) or {})
+  if #between > 0 then parts[#parts + 1] = "over " .. table.concat(between, " and ") end
+  return ("%s to %s: %s"):format(before.name, place.name, table.concat(parts, ", "))
+end
+
+-- What makes a route of the steps that the core found.
+local function maker(costs, class, field)
+  local mover                             -- set below, once it stands
+  local function make(steps)
+    local route, rule = { cost = steps[#steps], costs = {} }, costs.rule or "move"
+    local sums = core.tally.new("route")
+    for i = 1, #steps, 2 do
+      local place, spent = field.objects[steps[i]], steps[i + 1]
+      route[#route + 1], route.costs[#route.costs + 1] = place, spent
+      if i > 1 then
+        local paid = spent - steps[i - 1]
+        local text = step_text(field, route[#route - 1], place, steps[i], steps[i - 2])
+        local cost, once = field.ground:step(mover, steps[i - 2], steps[i])
+        if cost and once and paid ~= cost then
+          text = ("%s (%d once in a move)"):format(text, class.once)
+        elseif cost and paid ~= cost then
+          text = ("%s (%d, but one step is always allowed)"):format(text, cost)
+        end
+        sums:add(paid, rule, text)
+      end
+    end
+    route.tally = sums
+    return route
+  end
+  return make, function(m) mover = m end
+end
+
+--- Compiles all costs of a kit for its board. Raises what does not fit.
+function Movement.compile(kit)
+  local board = kit.board
+  for _, object in ipairs(kit.costs) do
+    local costs = inside[object]
+    local by_class = {}
+    for _, name in ipairs(sorted_keys(costs.classes)) do
+      local class, movers = costs.classes[name], {}
+      for i, field in ipairs(board:fields()) do
+        local make, set = maker(costs, class, field)
+        movers[i] = core.ground.mover(tables_of(class, field, costs.where), make)
+        set(movers[i])
+        field.index = i
+      end
+      by_class[name] = movers
+    end
+    board.movers[object] = by_class
+  end
+end
+
+-- --- marks of the moment -----------------------------------------------------------------------------
+
+local MARKS = { blocked = 1, stop = 2, pass = 4 }
+
+local function add_marks(f, marks, field, key, list)
+  if type(list) ~= "table" then
+    error(("%s: %s is a list of places, not %s"):format(f, key, type(list)), 4)
+  end
+  for i, place in ipairs(list) do
+    local number = field.number(place)
+    if not number then
+      error(("%s: %s[%d] is no place where the move goes, but %s"):format(f, key, i, tostring(place)), 4)
+    end
+    marks[#marks + 1], marks[#marks + 2] = number, MARKS[key]
+  end
+end
+
+local function marks_of(f, options, field)
+  if type(options) ~= "table" then error(("%s: the options are a table"):format(f), 3) end
+  local marks = {}
+  for _, key in ipairs(sorted_keys(options)) do
+    if key ~= "points" then
+      if not MARKS[key] then
+        error(("%s: there is no option %q%s; there is blocked, stop and pass"):format(f, key,
+          Text.did_you_mean(key, { "blocked", "stop", "pass" })), 3)
+      end
+      add_marks(f, marks, field, key, options[key])
+    end
+  end
+  return marks
+end
+
+-- --- lines of sight ----------------------------------------------------------------------------------
+
+local SIGHT_KEYS = { rule = true, title = true, source = true, note = true, spine = true, level = true,
+  equal_blocks = true, stands = true, blocks = true }
+
+local function read_sight(def)
+  if type(def) ~= "table" then error("line_of_sight{ ... } takes a table", 3) end
+  for _, key in ipairs(sorted_keys(def)) do
+    if not SIGHT_KEYS[key] then
+      local keys = sorted_keys(SIGHT_KEYS)
+      error(("line_of_sight: there is no entry %q%s; there is %s"):format(key, Text.did_you_mean(key, keys),
+        Text.list(keys)), 3)
+    end
+  end
+  local function one_of(key, words)
+    for _, word in ipairs(words) do if def[key] == nil or def[key] == word then return end end
+    error(("line_of_sight: %s is %s, not %s"):format(key, Text.list(words, "or"), tostring(def[key])), 3)
+  end
+  one_of("spine", { "both", "either" })
+  one_of("level", { "slope", "higher", "lower" })
+  for word, height in pairs(def.stands or {}) do
+    if math.type(height) ~= "integer" or math.abs(height) > MOST then
+      error(("line_of_sight: stands.%s is a whole number"):format(word), 3)
+    end
+  end
+  return def
+end
+
+-- The rule as the core has it, for a board of hexes.
+local function compile_sight(def, field)
+  local stands, blocks, words = {}, {}, {}
+  for _, word in ipairs(def.blocks or {}) do words[word] = true end
+  for kind, set in ipairs(field.terrain_sets) do stands[kind] = highest(def.stands or {}, set) end
+  for kind, set in ipairs(field.side_sets) do
+    if any(words, set) then blocks[#blocks + 1] = kind end
+  end
+  return core.ground.sight { spine = def.spine, level = def.level, equal_blocks = def.equal_blocks,
+    stands = stands, side_blocks = blocks }
+end
+
+-- --- the API ---------------------------------------------------------------------------------------------
+
+--- Adds what scripts see.
+function Movement.install(kit)
+  local api = kit.api
+  kit.costs, kit.sight_rule = {}, {}
+  kit.registers.movement_costs, kit.registers.line_of_sight = true, true
+
+  -- The mover of a class on the field where a search starts, and the field.
+  local function mover_for(f, costs, class, start)
+    local board = kit.board
+    if not board then error(f .. ": there is no map", 3) end
+    local by_class = board.movers[costs]
+    local movers = by_class and by_class[class]
+    if not movers then
+      if not by_class then error(f .. ": argument 1 must be made by movement_costs{}", 3) end
+      error(("%s: there is no mover %s%s"):format(f, tostring(class),
+        Text.did_you_mean(tostring(class), sorted_keys(by_class))), 3)
+    end
+    local field = board.field or board:field_of(start)
+    if not field then
+      error(("%s: argument 3 must be a place of this map, found %s"):format(f, tostring(start)), 3)
+    end
+    return movers[field.index], field
+  end
+
+  --- What each kind of mover pays for terrain and hexsides.
+  function api.movement_costs(data)
+    if type(data) ~= "table" then error("movement_costs{ ... } takes a table", 2) end
+    local costs = { classes = read_classes(2, data), rule = data.rule,
+      where = ("movement_costs%s"):format(data.rule and " (" .. tostring(data.rule) .. ")" or "") }
+    local face = freeze({ rule = data.rule, title = data.title, movers = freeze(sorted_keys(costs.classes)) },
+      "movement_costs")
+    inside[face] = costs
+    kit.costs[#kit.costs + 1] = face
+    return face
+  end
+
+  --- How lines of sight run: what stands in their way, and what a line between two hexes meets.
+  function api.line_of_sight(data)
+    kit.sight_rule = read_sight(data)
+  end
+
+  --- All places that a mover reaches from `start` for at most `points` (nil: any number).
+  function api.reach(costs, class, start, points, options)
+    local mover, field = mover_for("reach", costs, class, start)
+    if points ~= nil and math.type(points) ~= "integer" then
+      error(("reach: argument 4 must be a whole number of points, found %s"):format(tostring(points)), 2)
+    end
+    local marks = options and marks_of("reach", options, field)
+    local set = field.ground:range(mover, start, points, marks)
+    if not set then
+      error(("reach: argument 3 must be a place of this map, found %s"):format(tostring(start)), 2)
+    end
+    return set
+  end
+
+  --- The cheapest route of a mover between two places; nil when there is none.
+  function api.route(costs, class, from, to, options)
+    local mover, field = mover_for("route", costs, class, from)
+    local points = options and options.points
+    if points ~= nil and math.type(points) ~= "integer" then
+      error(("route: points must be a whole number, found %s"):format(tostring(points)), 2)
+    end
+    local marks = options and marks_of("route", options, field)
+    local found = field.ground:find(mover, from, to, points, marks)
+    if found == nil then
+      error(("route: arguments 3 and 4 must be places of one map, found %s and %s"):format(
+        tostring(from), tostring(to)), 2)
+    end
+    return found or nil
+  end
+end
+
+--- Makes the costs and the sight of a kit ready for the board just laid.
+function Movement.lay(kit)
+  local board = kit.board
+  board.movers = {}
+  Movement.compile(kit)
+  if board.ground then
+    local rule
+    function board.sight_rule()
+      rule = rule or compile_sight(kit.sight_rule, board.field)
+      return rule
+    end
+  end
+end
+
+return Movement
