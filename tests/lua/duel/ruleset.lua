@@ -48,8 +48,8 @@ rule("2.3", "bleed", function (target, wounds)
   target.hurt = math.min(t.total, 3)
   note("2.3", "{target} has {t} wounds", { target = target, t = t })
   if target.hurt == 3 then
-    eliminate(target)
     game_over(target.side.enemy, "one is left standing")
+    eliminate(target)
   end
 end)
 
