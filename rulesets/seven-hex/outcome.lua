@@ -144,9 +144,9 @@ rule("10.13", "resolve", function (outcome)
 
   outcome.hits_on_defender, outcome.hits_on_attacker = 0, 0
   if margin ~= 0 then rules.deal_hits(outcome) end                       -- 10.14 to 10.16
-  report("hits on defender", outcome.hits_on_defender)
-  report("hits on attacker", outcome.hits_on_attacker)
   outcome.charge_hits = rules.charge_penalty(outcome)                    -- 11.4
+  report("hits on defender", outcome.hits_on_defender)
+  report("hits on attacker", outcome.hits_on_attacker + outcome.charge_hits)
   rules.fate_of_attacking_commander(outcome)                             -- 10.21
 
   if not rules.any_alive(outcome.defenders) then
@@ -156,7 +156,18 @@ rule("10.13", "resolve", function (outcome)
   elseif margin ~= 0 then
     rules.may_withdraw(outcome)                                          -- 10.17, 10.18, 12
   end
+  report("defenders eliminated", rules.eliminated_of(outcome.defenders)) -- 10.20 and 13 included
+  report("attackers eliminated", rules.eliminated_of(outcome.attackers))
   return outcome
+end)
+
+--- How many of some units the combat has eliminated.
+rule("10.4", "eliminated_of", function (units)
+  local n = 0
+  for i = 1, #units do
+    if not units[i].alive then n = n + 1 end
+  end
+  return n
 end)
 
 --- The defenders are beaten by four or more: they must retreat, the attackers may advance.

@@ -81,6 +81,7 @@ describe("Combat example 4", function ()
     expect(t.battery.alive):to_be(false)                  -- two hits
     expect(t.horse.alive):to_be(false)                    -- one hit, then caught
     expect(battle.outcome.caught):to_be(1)
+    expect(t.reports["defenders eliminated"]):to_be(2)
     expect(#battle.outcome.routes):to_be(0)
     expect(t.first.place):to_be(map.hex "N0/C")           -- disrupted: stays
     expect(t.second.place):to_be(map.hex "Mid/2")
@@ -109,6 +110,8 @@ describe("Combat example 4", function ()
       expect(t.battery.disrupted):to_be(false)
       expect(battle.outcome.hits_on_attacker):to_be(0)
       expect(battle.outcome.charge_hits):to_be(2)
+      expect(t.reports["hits on attacker"]):to_be(2)      -- what odds tabulate
+      expect(t.reports["attackers eliminated"]):to_be(0)
       expect(t.first.disrupted):to_be(true)
       expect(t.second.disrupted):to_be(true)
       expect(t.support.disrupted):to_be(false)
@@ -121,6 +124,8 @@ describe("Combat example 4", function ()
     attack(t)
     expect(t.first.alive):to_be(false)
     expect(t.second.disrupted):to_be(true)
+    expect(t.reports["hits on attacker"]):to_be(3)
+    expect(t.reports["attackers eliminated"]):to_be(1)
 
     t = example(dice_b(6), { counter, "support", "stay" })
     attack(t)
