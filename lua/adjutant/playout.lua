@@ -76,10 +76,11 @@ end
 --- policies (side's id -> name), check = "phase" (the default: invariants of what was touched after
 --- every phase, all after every turn),
 --- "command" (and the hash worked out slowly after every game) or "never".
+--- A ruleset that is not among the installed ones: root and sources, as Game.new takes them.
 --- nil, message when something is not there.
 function Playout.new(o)
   local game, message = Game.new { ruleset = o.ruleset, scenario = o.scenario, seed = o.seed or 1,
-    options = o.options }
+    options = o.options, root = o.root, sources = o.sources }
   if not game then return nil, message end
   if not game.kit.sequence then return nil, o.ruleset .. " has no sequence of play" end
   local self = setmetatable({ game = game, world = game.world, kit = game.kit, seed = o.seed or 1,
@@ -224,11 +225,15 @@ local function play_on(self, r, driver, journal)
   local in_phase, refused, checked, turn = 0, 0, self.start, 0
   while not game.over do
     if game.phase_over then
-      run_command(self, driver, advance, none, journal)
+      local status, why = run_command(self, driver, advance, none, journal)
+      if status == "refused" then
+        error(("stuck: the phase cannot end, by %s: %s (%s)"):format(why.rule, why.text,
+          self.game:phase_text()), 0)
+      end
       in_phase, refused = 0, 0
       if self.check ~= "never" then
         local whole = game.turn ~= turn
-        local why = whole and broken(kit) or broken_since(kit, checked)
+        why = whole and broken(kit) or broken_since(kit, checked)
         if why then error(why, 0) end
         checked, turn = self.world:mark(), game.turn
       end
@@ -406,7 +411,8 @@ function Playout:save(n, name, root)
   self:play(n, journal)
   local o = self.given
   local saved, message = Game.new { ruleset = o.ruleset, scenario = o.scenario, options = o.options,
-    seed = ("%s/%d"):format(self.seed, n), folder = name, root_folder = root }
+    root = o.root, sources = o.sources, seed = ("%s/%d"):format(self.seed, n), folder = name,
+    root_folder = root }
   if not saved then return nil, message end
   local folder = saved.folder
   local function write(kind, payload)

@@ -58,14 +58,15 @@ local function replayed(p, n, r, sum, seconds)
 end
 
 local function save(p, n, o)
-  local name = require("adjutant.gamefolder").unused_name(("playout-%s-%d"):format(p.seed, n), o.root)
-  local ok, saved, message = pcall(p.save, p, n, name, o.root)
+  local name = require("adjutant.gamefolder").unused_name(("playout-%s-%d"):format(p.seed, n),
+    o.root_folder)
+  local ok, saved, message = pcall(p.save, p, n, name, o.root_folder)
   if not ok then return nil, tostring(saved) end
   return saved, message
 end
 
 --- Plays games o.from (1) to o.from + o.games - 1. o: what Playout.new takes, and games, replay,
---- save (false: failed games are not saved), root (folder of saved games).
+--- save (false: failed games are not saved), root_folder (that of the saved games).
 --- Gives the sums; nil, message when the games cannot be set up.
 function Report.run(o)
   local p, message = Playout.new(o)
