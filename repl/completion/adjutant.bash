@@ -38,7 +38,7 @@ _adjutant() {
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        --seed|--dice|--name|--new|--resume|-e) ((i++)) ;;
+        --seed|--dice|--name|--new|--resume|--games|--policy|--option|--from|-e) ((i++)) ;;
         -*) ;;
         *) if [[ -z $sub ]]; then sub=${COMP_WORDS[i]}; else plain+=("${COMP_WORDS[i]}"); fi ;;
         esac
@@ -47,10 +47,11 @@ _adjutant() {
     case $before in
     --dice) words=(live manual) ;;
     --resume) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
-    --seed|--name|-e) return ;;
+    --policy) words=(random plain) ;;
+    --seed|--name|--games|--option|--from|-e) return ;;
     *)
         case $sub in
-        '') words=(new resume games run examples ledger help -e --help --version --keep-going) ;;
+        '') words=(new resume games run examples ledger play help -e --help --version --keep-going) ;;
         new)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
@@ -62,7 +63,13 @@ _adjutant() {
             else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
         examples) mapfile -t words < <(_adjutant_rulesets) ;;
         ledger) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--verify --help) ;;
-        help) words=(new resume games run examples ledger) ;;
+        play)
+            case ${#plain[@]} in
+            0) mapfile -t words < <(_adjutant_rulesets) ;;
+            1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
+            esac
+            [[ $word != -* ]] || words+=(--games --seed --from --policy --option --replay --check --unsaved --json --help) ;;
+        help) words=(new resume games run examples ledger play) ;;
         run)
             if [[ $word == -* ]]; then words=(--new --resume --seed --dice --name --help)
             else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;

@@ -1,0 +1,57 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Whole games at random through the Lua rules: games, and answered commands and choices, a second
+-- on one core; and what replaying their records costs against the rules' share of play.
+-- Invariants as `adjutant play` has them. CPU time, so that neighbours count for less.
+
+local Playout = require "adjutant.playout"
+
+local seconds = core.limits.cpu_seconds
+collectgarbage "generational"            -- as `adjutant play` runs
+
+local function yardstick()
+  local t, n = { x = 0 }, 2000
+  local start = seconds()
+  for _ = 1, n do
+    for _ = 1, 1000 do t.x = t.x + 1 end
+  end
+  return (seconds() - start) / n
+end
+
+local unit_of_time = yardstick()
+print(("yardstick: %.2f us for 1,000 additions to a table field"):format(unit_of_time * 1e6))
+
+local function play(p, games)
+  local answers = 0
+  local start = seconds()
+  for n = 1, games do
+    local r = p:play(n)
+    if r.failure then error(("game %d: %s"):format(n, r.failure), 0) end
+    answers = answers + r.commands + r.answered
+  end
+  local spent = seconds() - start
+  return games / spent, answers / spent, spent / games
+end
+
+local function replay(p, games)
+  local rules, again = 0, 0
+  for n = 1, games do
+    local journal = {}
+    p:play(n, journal)
+    rules = rules + p:rules_seconds(n)
+    local start = seconds()
+    assert(p:replay(journal))
+    again = again + seconds() - start
+  end
+  return again / rules
+end
+
+for _, case in ipairs { { "two-villages", 200 }, { "blenheim", 40 } } do
+  local p = assert(Playout.new { ruleset = "seven-hex", scenario = case[1], seed = 1 })
+  play(p, case[2] // 10)
+  local games, answers, each = play(p, case[2])
+  print(("%s: %.0f games a second, %.0f answered commands and choices a second; a game costs "
+    .. "%.0f yardsticks (target, blenheim: 100 games, 100,000 answers)"):format(case[1], games, answers,
+    each / unit_of_time))
+  print(("%s: replay costs %.2f x the rules' share of play (target: 1.1)"):format(case[1],
+    replay(p, case[2] // 4)))
+end
