@@ -214,18 +214,28 @@ end
 
 -- --- the whole --------------------------------------------------------------------------------
 
+-- What to draw of each area: all of them, or those at most `radius` from one.
+local function areas_to_draw(board, options)
+  local data, around = board:draw_data().areas, options.around
+  if not around then return data end
+  local near = {}
+  for _, d in ipairs(data) do
+    if board.map.distance(around, d.area) <= (options.radius or 1) then near[#near + 1] = d end
+  end
+  return near
+end
+
 -- How many half boxes lie between the western and the eastern edge.
-local function halves_across(board)
+local function halves_across(data)
   local left, right
-  for _, d in ipairs(board:draw_data().areas) do
+  for _, d in ipairs(data) do
     left = left and math.min(left, d.x) or d.x
     right = right and math.max(right, d.x + 2) or d.x + 2
   end
   return right - left
 end
 
-local function measure(board, kit, kinds, marks, half)
-  local data = board:draw_data().areas
+local function measure(data, kit, kinds, marks, half)
   local left, top, bottom = data[1].x, data[1].y, data[1].y
   for _, d in ipairs(data) do
     left = math.min(left, d.x)
@@ -292,7 +302,9 @@ local function meanings(kit, marks, used)
   if used.village then ground[#ground + 1] = { text = "# village", role = "high" } end
   if used.river then walls[#walls + 1] = { text = "~( river", role = "river" } end
   if used.danube then walls[#walls + 1] = { text = "=H Danube", role = "danube" } end
-  if used.road then walls[#walls + 1] = { text = "[] = road", role = "road" } end
+  if used.road then
+    walls[#walls + 1] = { text = (used.small and "\"" or "[]") .. " = road", role = "road" }
+  end
   if used.blocked then walls[#walls + 1] = { text = "x no way across", role = "blocked" } end
   if used.marks then sides[#sides + 1] = { text = "+ " .. used.marks, role = "mark" } end
   return { sides, ground, walls }
@@ -349,17 +361,102 @@ local function parts_of(total, columns, half)
   return parts
 end
 
+-- --- the overview -------------------------------------------------------------------------------
+
+-- The arms of the units of an area as one text: "A2", with a star when one is disrupted.
+local function strength_text(units)
+  local parts, counts, star = {}, {}, ""
+  for _, unit in ipairs(units) do
+    if not counts[unit.side] then parts[#parts + 1] = unit.side end
+    counts[unit.side] = (counts[unit.side] or 0) + 1
+    if unit.disrupted then star = "*" end
+  end
+  for i, side in ipairs(parts) do parts[i] = side .. counts[side] end
+  return table.concat(parts, " ") .. star
+end
+
+local function draw_cell(canvas, board, m, d, used)
+  local half = m.half
+  local x, y = (d.x - m.left) * half + 1, (d.y - m.top) * 3 + 1
+  local function wall(direction)
+    local kind, road = wall_of(board, d.area, direction, used)
+    return kind, road
+  end
+  for direction, at in pairs { [2] = { 1, 0 }, [1] = { half + 1, 0 }, [4] = { 1, 3 }, [5] = { half + 1, 3 } } do
+    local kind, road = wall(direction)
+    flat_wall(canvas, x + at[1], y + at[2], half - 1, kind, road and half > 3)
+    if road and half <= 3 then canvas:put(x + at[1], y + at[2], "\"", "road") end
+  end
+  for direction, at in pairs { [3] = 0, [0] = 2 * half } do
+    local kind, road = wall(direction)
+    upright_wall(canvas, x + at, y + 1, 2, kind, road)
+  end
+  for _, corner in ipairs { 0, half, 2 * half } do
+    canvas:put(x + corner, y, "+", "border")
+    canvas:put(x + corner, y + 3, "+", "border")
+  end
+  local inner, marked = 2 * half - 1, m.marks[d.area]
+  for _, hex in ipairs(d.area.hexes) do marked = marked or m.marks[hex] end
+  local letters = d.area.name:gsub("^(.-)'s ", "%1 "):gsub("[ -]", "")
+  local name = letters:match("^" .. CHARACTER:rep(math.min(inner, width(letters)))) or letters
+  canvas:put(x + 1, y + 1, name, d.area.village and "title" or "dim")
+  if d.area.village then canvas:put(x + inner, y + 1, "#", "high") used.village = true end
+  if marked then canvas:put(x + inner, y + 1, "+", "mark") end
+  local text = cut(strength_text(d.units), inner)
+  canvas:put(x + 1, y + 2, text, d.units[1] and d.units[1].role)
+  local ground
+  for _, pair in ipairs { LETTERS[2], LETTERS[1], LETTERS[3] } do
+    if not ground and d.area:has(pair[1]) then ground = pair end
+  end
+  if ground and #text < inner then
+    canvas:put(x + inner, y + 2, ground[2], ground[1])
+    used[ground[1]] = true
+  end
+end
+
+-- A small cell for each area: the beginning of its name, and whose units are there, how many.
+local function overview(board, kit, data, options, columns)
+  local kinds, marks = placed_kinds(kit), side_marks(kit)
+  local m = measure(data, kit, kinds, marks, math.min(6, (columns - 1) // halves_across(data)))
+  m.marks, m.top = options.marks or {}, data[1].y
+  for _, d in ipairs(data) do m.top = math.min(m.top, d.y) end
+  local canvas, used, bottom = new_canvas(), { marks = options.marks and options.marked }, 0
+  for _, d in ipairs(data) do
+    draw_cell(canvas, board, m, d, used)
+    bottom = math.max(bottom, (d.y - m.top) * 3 + 4)
+  end
+  local lines = {}
+  for y = 1, bottom do lines[y] = canvas:line(y, 1, halves_across(data) * m.half + 1) end
+  used.small = m.half <= 3
+  for i, line in ipairs(legend(kit, marks, used, columns)) do
+    if line[1] == KEY[i] then line[1] = (" "):rep(2) end
+    if #line > 1 then lines[#lines + 1] = line end
+  end
+  lines[#lines + 1] = { { text = "  A2: two units of that side; * some are disrupted. The letter: the "
+    .. "ground of an area.", role = "dim" } }
+  lines[#lines + 1] = { { text = "  `map AREA` shows an area and those around it, `map all` every hex.",
+    role = "dim" } }
+  return lines
+end
+
 --- The board with its units. options: width (columns, 80 when not given; 40 to 120 are used),
 --- style(text, role) -> text, marks (a set of areas and hexes to be marked with +) and what they
---- are (`marked`, words). Lines of pieces; texts when a style is given. A map wider than the
---- width comes in parts, from west to east.
+--- are (`marked`, words), around (an area: it and those at most `radius` from it, 1 when left
+--- out). Lines of pieces; texts when a style is given. A map wider than the width comes in parts,
+--- from west to east; with `overview` as small cells instead, when they fit.
 function Draw.lines(board, kit, options)
   local columns = math.max(40, math.min(options.width or 80, 120))
   local kinds, marks = placed_kinds(kit), side_marks(kit)
-  local halves = halves_across(board)
+  local data = areas_to_draw(board, options)
+  local halves = halves_across(data)
   local half = math.min(WIDEST_BOX // 2, (columns - 1) // halves)
-  if half < NARROWEST_BOX // 2 then half = BOX_IN_PARTS // 2 end
-  local m = measure(board, kit, kinds, marks, half)
+  if half < NARROWEST_BOX // 2 then
+    if options.overview and (columns - 1) // halves >= 2 then
+      return styled(overview(board, kit, data, options, columns), options.style)
+    end
+    half = BOX_IN_PARTS // 2
+  end
+  local m = measure(data, kit, kinds, marks, half)
   local canvas, used = new_canvas(), { marks = options.marks and options.marked }
   m.marks = options.marks or {}
   for _, d in ipairs(m.data) do draw_box(canvas, board, m, d, used) end

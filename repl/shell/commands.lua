@@ -78,7 +78,7 @@ define("chart", "chart [ID|NAME]", "A printed table, with the provenance of its 
 
 -- --- looking -----------------------------------------------------------------------------
 
-define("map", "map [AREA]", "The map, or one area hex by hex.", function(session, rest)
+define("map", "map [AREA|all]", "The map (`all`: every hex of a large one), or one area.", function(session, rest)
   return show_list(require("shell.views").map(session.game, trim(rest)))
 end, LOOK)
 

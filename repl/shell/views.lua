@@ -324,7 +324,7 @@ function Views.reach(game, name)
   local marks = {}
   for _, entry in ipairs(found) do marks[entry.place] = true end
   local lines = game.board and game:map { width = Out.columns(), colour = Out.colour, marks = marks,
-    marked = "within reach of " .. thing.name } or {}
+    overview = true, marked = "within reach of " .. thing.name } or {}
   for _, line in ipairs(ways_in_words(found)) do lines[#lines + 1] = line end
   return lines
 end
@@ -354,21 +354,26 @@ function Views.side_and_area_names(game)
   return names
 end
 
+local MANY_AREAS = 20           -- from here on `map AREA` draws its neighbourhood too
+
 -- --- the map -----------------------------------------------------------------------------------
 
---- The map, or one area. Lines, or nil, message.
+--- The map (`all`: with every hex, however wide it is), or one area with those around it.
+--- Lines, or nil, message.
 function Views.map(game, word)
-  if word ~= "" and game.board then
-    local list = {}
-    for i, area in ipairs(game.board.areas) do
-      list[i] = { name = area.name, lines = function() return area_lines(game, area) end }
-    end
-    local thing, message = find(list, word)
-    if not thing then return nil, "map: " .. message end
-    return thing.lines()
-  end
+  local options = { width = Out.columns(), colour = Out.colour, overview = word ~= "all" }
   if not game.board then return nil, "map: this game has no map" end
-  return game:map { width = Out.columns(), colour = Out.colour }
+  if word == "" or word == "all" then return game:map(options) end
+  local list = {}
+  for i, area in ipairs(game.board.areas) do list[i] = { name = area.name, area = area } end
+  local thing, message = find(list, word)
+  if not thing then return nil, "map: " .. message end
+  local lines = area_lines(game, thing.area)
+  if #game.board.areas > MANY_AREAS then
+    options.around = thing.area
+    for _, line in ipairs(game:map(options)) do lines[#lines + 1] = line end
+  end
+  return lines
 end
 
 return Views
