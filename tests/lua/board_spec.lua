@@ -239,6 +239,35 @@ describe("the drawing", function()
     expect(table.concat(lines_of(40), "\n")):to_contain("part 1 of ")
   end)
 
+  it("is an overview of small cells when wanted and too wide", function()
+    local b, kit = situation()
+    local lines = Draw.lines(b, kit, { width = 40, overview = true, style = function(text) return text end })
+    local text = table.concat(lines, "\n")
+    for _, want in ipairs { "Aldorf", "N1", "S1*", "~[]~", "two units of that side" } do
+      expect(text):to_contain(want)
+    end
+    expect(text:find("part 1 of ", 1, true)):to_be(nil)
+    for i = 1, #lines - 2 do
+      local n = select(2, lines[i]:gsub("[^\128-\191]", ""))
+      expect(n <= 40 or lines[i]):to_be(true)
+    end
+  end)
+
+  it("marks what is within reach, and shows the neighbourhood of an area alone", function()
+    local b, kit = situation()
+    local function drawn(options)
+      options.width, options.style = 100, function(text) return text end
+      return table.concat(Draw.lines(b, kit, options), "\n")
+    end
+    local text = drawn { marks = { [b:find "Aldorf"] = true, [b:find "Berg/2"] = true }, marked = "in reach" }
+    expect(text):to_contain("Aldorf + #")
+    expect(text):to_contain("+ in reach")
+    local whole, near = drawn {}, drawn { around = b:find "Furt", radius = 0 }
+    expect(whole):to_contain("Berg")
+    expect(near:find("Berg", 1, true)):to_be(nil)
+    expect(near):to_contain("Furt")
+  end)
+
   it("leaves colour to the style", function()
     local roles = {}
     lines_of(100, function(text, role)

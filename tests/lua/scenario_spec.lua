@@ -46,7 +46,29 @@ describe("a scenario", function()
   end)
 end)
 
+describe("the start of a scenario", function()
+  it("is the phase that it names, or else the first", function()
+    local Game = require "adjutant.game"
+    local function phase(scenario)
+      return assert(Game.new { ruleset = "seven-hex", scenario = scenario, seed = 1 }):phase_text()
+    end
+    expect(phase "two-villages"):to_be("Turn 1, Allied: Orders, Tactical Movement, Combat")
+    expect(phase "blenheim-village"):to_be("Turn 1, Allied: Strategic Movement")
+  end)
+end)
+
 describe("a mistake in a scenario", function()
+  it("an unknown phase to begin with", function()
+    expect(mistake { begins = "order" }):to_contain(
+      'begins: there is no phase order (did you mean "orders"?); there is strategic')
+  end)
+  it("what its own check says", function()
+    expect(mistake { check = function() return "the guns are missing" end }):to_contain(
+      "scenarios/test.lua: the guns are missing")
+  end)
+  it("a check that is no function", function()
+    expect(mistake { check = true }):to_contain("check must be a function")
+  end)
   it("an unknown area, with the nearest name", function()
     expect(mistake(unit { "Bearn", "french infantry", at = "Eastn" })):to_contain(
       'units[2] (Bearn): there is no area Eastn (did you mean "Easton"?)')

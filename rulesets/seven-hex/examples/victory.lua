@@ -86,6 +86,17 @@ describe("16 Setting up", function ()
     expect(rules.may_still_attack(sides.allied)):to_be(true)
   end)
 
+  it("16 special, 17.1: a small scenario may set other numbers", function ()
+    situation { map = ground { Mid = { village = true }, N3 = { village = true } },
+      options = { break_losses = 6, victory_losses = 5 },
+      one = "allied infantry at Mid", two = "allied infantry at N3" }
+    sides.french.lost = 5
+    expect(rules.is_broken(sides.french)):to_be(false)
+    expect(rules.has_won(sides.allied)):to_be(true)
+    sides.french.lost = 6
+    expect(rules.is_broken(sides.french)):to_be(true)
+  end)
+
   it("16 special: a broken side still moves", function ()
     local t = situation { map = ground(), phase = "orders", dice = { 0 }, foot = "allied infantry at N0" }
     sides.allied.lost = 12
