@@ -70,6 +70,15 @@ function Invariants.broken(kit)
   return nil
 end
 
+--- The same, by those only that ask everything at once.
+function Invariants.broken_whole(kit)
+  for _, inv in ipairs(kit.invariants) do
+    local why = not inv.each and inv.f()
+    if why then return said(inv, why) end
+  end
+  return nil
+end
+
 --- The same of what changed since a mark, by those that ask areas or entities one by one.
 function Invariants.broken_since(kit, mark)
   local things = touched(kit, mark)

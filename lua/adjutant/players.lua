@@ -12,8 +12,11 @@ local Text = require "adjutant.text"
 
 local Players = {}
 
-local END_ONE_IN = 8             -- `random` ends its phase as often as this, unasked
+local is_frozen = core.sandbox.is_frozen
+
+local END_ONE_IN = 4             -- `random` ends its phase as often as this, unasked
 local TRIES = 4                  -- declarations tried before a player without candidates ends
+local DRAWS = 16                 -- candidates drawn before a declaration is given up
 local RENEW_ONE_IN = 4           -- how often first candidates are listed anew within a phase
 
 -- --- what may be given now --------------------------------------------------------------------
@@ -76,7 +79,8 @@ local function pools_of(kit, candidates, below)
 
   local function draw(pool, arg)
     local fits = arg.fits
-    while #pool > 0 do
+    for _ = 1, DRAWS do
+      if #pool == 0 then return nil end
       local i = below(#pool) + 1
       local value = pool[i]
       local gone = entity[arg.kind] and not value.alive or fits and not fits(value, {})
@@ -100,7 +104,8 @@ local function pools_of(kit, candidates, below)
     end
     local pool = pools[arg]
     if not pool or not arg.fits and (#pool == 0 or below(RENEW_ONE_IN) == 0) then
-      pool = { table.unpack(arg.fits and arg.among({}) or candidates(arg, {})) }
+      pool = arg.fits and arg.among({}) or candidates(arg, {})
+      if is_frozen(pool) or pool == arg.values then pool = { table.unpack(pool) } end
       pools[arg] = pool
     end
     return draw(pool, arg)

@@ -19,6 +19,7 @@ local Playout = {}
 Playout.__index = Playout
 
 local broken, broken_since = Invariants.broken, Invariants.broken_since
+local broken_whole = Invariants.broken_whole
 
 local CPU_MS = 10000                 -- of one game
 local MOST_IN_A_PHASE = 2000         -- commands, refused ones included
@@ -74,7 +75,7 @@ end
 
 --- o: ruleset, scenario, seed, options (name -> text or value), policy (for every side) or
 --- policies (side's id -> name), check = "phase" (the default: invariants of what was touched after
---- every phase, all after every turn),
+--- every phase, those of everything after every turn, all at the end),
 --- "command" (and the hash worked out slowly after every game) or "never".
 --- A ruleset that is not among the installed ones: root and sources, as Game.new takes them.
 --- nil, message when something is not there.
@@ -233,7 +234,7 @@ local function play_on(self, r, driver, journal)
       in_phase, refused = 0, 0
       if self.check ~= "never" then
         local whole = game.turn ~= turn
-        why = whole and broken(kit) or broken_since(kit, checked)
+        why = broken_since(kit, checked) or whole and broken_whole(kit)
         if why then error(why, 0) end
         checked, turn = self.world:mark(), game.turn
       end
@@ -268,6 +269,8 @@ local function play_on(self, r, driver, journal)
       end
     end
   end
+  local why = self.check ~= "never" and broken(kit)
+  if why then error(why, 0) end
 end
 
 -- What each side has lost since the beginning.

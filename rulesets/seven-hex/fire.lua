@@ -65,15 +65,19 @@ rule("7.8", "units_under_fire", function (side, hex)
   return rules.combat_units_of(side.enemy, units_at(hex))                -- 3.1
 end)
 
---- Every stack that a gun can fire at: hexes.
-rule("7.9", "targets_of", function (gun)
+--- Every stack that a gun can fire at: hexes. `one` is enough for those who only ask whether.
+rule("7.9", "targets_of", function (gun, one)
   local list, listed = {}, {}
   for _, area in ipairs(rules.arc_of(gun)) do                            -- 7.1, 7.3
-    local units = rules.combat_units_of(gun.side.enemy, units_in(area))  -- 7.8
-    if #units > 0 and rules.line_is_free(gun, area) then                 -- 7.5
-      for _, unit in ipairs(units) do
-        if not listed[unit.place] then list[#list + 1] = unit.place end
-        listed[unit.place] = true
+    local there = units_in(area)
+    if #there > 0 then
+      local units = rules.combat_units_of(gun.side.enemy, there)         -- 7.8
+      if #units > 0 and rules.line_is_free(gun, area) then               -- 7.5
+        for _, unit in ipairs(units) do
+          if not listed[unit.place] then list[#list + 1] = unit.place end
+          listed[unit.place] = true
+          if one then return list end
+        end
       end
     end
   end
@@ -84,7 +88,7 @@ end)
 rule("7.1", "any_gun", function (side)
   for _, unit in ipairs(all "unit") do
     if unit.arm == "artillery" and unit.side == side and not rules.fire_bar(unit)
-      and #rules.targets_of(unit) > 0 then
+      and #rules.targets_of(unit, true) > 0 then
       return true
     end
   end
@@ -98,21 +102,23 @@ rule("7.9", "check_fire", function (gun, side, hex)
   end
   local bar = rules.fire_bar(gun)
   if bar then refuse(bar, WHY[bar], { gun = gun }) end
-  local names = {}
-  for i, target in ipairs(rules.targets_of(gun)) do names[i] = target.name end
   local area = hex.area
-  local ctx = { gun = gun, hex = hex, area = area,
-    targets = #names > 0 and table.concat(names, ", ") or "none" }
+  local function refuse_target(id, template)
+    local names = {}
+    for i, target in ipairs(rules.targets_of(gun)) do names[i] = target.name end
+    refuse(id, template .. "; targets: {targets}", { gun = gun, hex = hex, area = area,
+      targets = #names > 0 and table.concat(names, ", ") or "none" })
+  end
   local in_arc = false
   for _, other in ipairs(rules.arc_of(gun)) do in_arc = in_arc or other == area end
   if area ~= gun.area and map.distance(gun.area, area) > rules.range_of(gun) then
-    refuse("7.1", "{area} is out of range of {gun}; targets: {targets}", ctx)
+    refuse_target("7.1", "{area} is out of range of {gun}")
   elseif not in_arc then
-    refuse("7.3", "{area} is outside the arc of {gun}; targets: {targets}", ctx)
+    refuse_target("7.3", "{area} is outside the arc of {gun}")
   elseif not rules.line_is_free(gun, area) then
-    refuse("7.5", "woods, a town or higher ground lies between {gun} and {area}; targets: {targets}", ctx)
+    refuse_target("7.5", "woods, a town or higher ground lies between {gun} and {area}")
   elseif #rules.units_under_fire(side, hex) == 0 then
-    refuse(#units_at(hex) > 0 and "7.8" or "7.9", "no stack of the enemy is on {hex}; targets: {targets}", ctx)
+    refuse_target(#units_at(hex) > 0 and "7.8" or "7.9", "no stack of the enemy is on {hex}")
   end
 end)
 
@@ -182,7 +188,7 @@ local function every_unit() return all "unit" end
 
 local function can_fire(unit)
   return unit.arm == "artillery" and unit.side == game.actor and not rules.fire_bar(unit)
-    and #rules.targets_of(unit) > 0
+    and #rules.targets_of(unit, true) > 0
 end
 
 local function targets(args)

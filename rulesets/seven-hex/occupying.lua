@@ -99,11 +99,12 @@ end)
 
 --- Whether some units of one side, not yet there, have room in an area beside their friends.
 rule("4.1", "has_room", function (units, area)
-  local side, there, friends = units[1].side, units_in(area), {}
+  local total, there = rules.occupied_by(units, area), units_in(area)
+  if #there == 0 then return total <= CAPACITY end
+  local side, friends = units[1].side, {}
   for i = 1, #there do
     if there[i].side == side then friends[#friends + 1] = there[i] end
   end
-  local total = rules.occupied_by(units, area)
   if #friends > 0 then total = total + rules.occupied_by(friends, area) end
   return total <= CAPACITY
 end)

@@ -36,12 +36,11 @@ end)
 --- units stand still in this phase, and a unit moves once: so it is asked where it stands.
 rule("6.2", "in_command", function (unit)
   local area = unit.area
-  for _, other in ipairs(units_in(area)) do
-    if other.arm == "command" and rules.enables(other, unit) then return true end
-  end
-  for _, near in ipairs(rules.adjacent_areas(area)) do
-    for _, other in ipairs(units_in(near)) do
-      if other.arm == "command" and rules.enables(other, unit) then return true end
+  local near = rules.adjacent_areas(area)
+  for i = 0, #near do                                                    -- 15.1: on central hexes
+    local there = units_at((i == 0 and area or near[i]).centre)
+    for k = 1, #there do
+      if there[k].arm == "command" and rules.enables(there[k], unit) then return true end
     end
   end
   return false
@@ -382,18 +381,17 @@ end
 --- For players that pick at random, one area that units reach: any by road, or a step or two
 --- away without.
 rule("6.2", "area_nearby", function (units, by, below)
-  local start = units[1].area
+  local start, area, road = units[1].area, units[1].area, by == "road"
   local enemies = rules.enemies_of(units[1].side)
-  if by == "road" then
-    local list = rules.road_reach(units, enemies)
-    return #list > 0 and list[below(#list) + 1] or nil
-  end
-  local area = start
-  for _ = 1, 1 + below(2) do
+  if road and not rules.road_is_safe(start, enemies) then return nil end
+  for _ = 1, 1 + below(road and 4 or 2) do
     local next_area = area.neighbours[below(#area.neighbours) + 1]
-    if not rules.may_leave(units, area, enemies) or not rules.may_enter(units, area, next_area, enemies) then
+    if road then
+      if not map.border(area, next_area).road or not rules.road_is_safe(next_area, enemies) then break end
+    elseif not rules.may_leave(units, area, enemies) then
       break
     end
+    if not rules.may_enter(units, area, next_area, enemies) then break end
     area = next_area
   end
   return area ~= start and area or nil
