@@ -121,7 +121,6 @@ entity "unit" {
   place     = place(),
   escaped   = int(0),                                     -- game turn of its escape, 10.21
   escaped_from = place(),                                 -- central hex of area X, 10.22
-  bank      = int(0),                                     -- of the Danube, where it began, 2.3
 }
 
 -- 10.1: one record for each combat of the phase, and the markers that point at it.
@@ -135,6 +134,7 @@ entity "holding" { place = place(), side = ref() }
 entity "side" {
   lost     = int(0),                                      -- infantry and cavalry eliminated, 16
   mustered = int(0),                                      -- infantry and cavalry at the start
+  banks    = int(0),                                      -- of the Danube, where it began, as bits
   orders   = int(0),                                      -- orders obeyed in this phase, 8.5
 }
 entity "game" { combat = ref() }                          -- the last combat of the phase, 10.1

@@ -50,13 +50,13 @@ rule("16 first move, length", "wrong_set_up", function ()
   return nil
 end)
 
---- Before the first turn: how many infantry and cavalry each side has, and on which bank of the
---- Danube each unit stands. For the invariants.
+--- Before the first turn: how many infantry and cavalry each side has, and on which banks of the
+--- Danube it stands (bits). For the invariants.
 rule("16 first move, length", "muster", function ()
   for _, unit in ipairs(all "unit") do
-    local side = unit.side
+    local side, area = unit.side, unit.area
     if unit.arm == "infantry" or unit.arm == "cavalry" then side.mustered = side.mustered + 1 end
-    if unit.area then unit.bank = unit.area.bank end
+    if area then side.banks = side.banks | 1 << area.bank end
   end
 end)
 
@@ -76,13 +76,19 @@ invariant("10.4 who is eliminated stays out of play", function ()
   end
 end)
 
-invariant("2.3 nobody crosses the Danube", "unit", function (unit)
-  local bank, area = unit.bank, unit.area
-  if bank > 0 and area and area.bank ~= bank then
-    return unit.name .. " is on the other bank of the Danube"
+invariant("2.3 nobody crosses the Danube", function ()
+  for _, unit in ipairs(all "unit") do
+    local area, banks = unit.area, unit.side.banks
+    if area and banks > 0 and banks & 1 << area.bank == 0 then
+      return unit.name .. " is on the other bank of the Danube"
+    end
   end
 end)
 
-invariant("4.4 only command units that have escaped are off the board", "unit", function (unit)
-  if unit.bank > 0 and not unit.place and unit.escaped == 0 then return unit.name .. " is nowhere" end
+invariant("4.4 only command units are ever off the board", function ()
+  for _, unit in ipairs(all "unit") do
+    if not unit.place and unit.side.mustered > 0 and unit.arm ~= "command" then
+      return unit.name .. " is nowhere"
+    end
+  end
 end)

@@ -52,12 +52,12 @@ describe("16 Setting up", function ()
   end)
 
   it("16 first move, length: the units are counted before the first turn", function ()
-    local t = situation { map = ground(), foot = "allied infantry at Mid", horse = "allied cavalry at N0",
+    situation { map = ground(), foot = "allied infantry at Mid", horse = "allied cavalry at N0",
       guns = "allied artillery at Mid/1", general = "allied command at N0" }
     rules.muster()
     expect(sides.allied.mustered):to_be(2)
     expect(sides.french.mustered):to_be(0)
-    expect(t.foot.bank):to_be(1)
+    expect(sides.allied.banks):to_be(2)                    -- the only bank there is, number 1
   end)
 
   it("16 first move, length: a set-up is checked unit by unit", function ()
