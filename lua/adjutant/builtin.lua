@@ -48,10 +48,34 @@ local function description(kit, entity, name)
   return nil
 end
 
+-- What the sequence of play keeps in `game` is not for the umpire's hand: a phase that no
+-- command has led to would leave the game between two states.
+local KEPT = { name = true, phase = true, phase_over = true, passes = true, exceptions = true,
+  waived = true }
+
+--- Refuses names that could not be typed back, or would mean something else.
+local function check_name(kit, entity, name)
+  local api = kit.api
+  api.refuse_if("set", not name:find("%a") or name:find('[,"%c]') or name ~= name:match("^%s*(.-)%s*$"),
+    "a name has at least one letter, and no comma, quotation mark or blank at its ends")
+  local lower = name:lower()
+  for _, c in ipairs(kit.command_list) do
+    for _, arg in ipairs(c.args) do
+      api.refuse_if("set", arg.keyword == lower or lower == "and", "{name} is a word of a command",
+        { name = name })
+    end
+  end
+  local other = kit:find_entity(name)
+  api.refuse_if("set", other and other ~= entity, "{name} is the name of another", { name = name })
+end
+
 local function set_command(kit)
   return function(args)
     local api, entity = kit.api, args.entity
     local f = description(kit, entity, args.field)
+    api.refuse_if("set", entity == kit.game and KEPT[f.name],
+      "{field} is kept by the sequence of play; use `end`, `undo` and `ruling`", { field = f.name })
+    if f.name == "name" then check_name(kit, entity, args.value) end
     local declared = kit:field(entity.kind, f.name)
     local value, message, empty = field_value(kit, declared or f, args.value)
     if value == nil and not empty then

@@ -110,7 +110,12 @@ function Engine.new(register)
 
   --- Goes on with f(...), which depends on the World and these plain arguments alone. Odds join
   --- branches that meet here.
-  function api.stage(name, f, ...) return driver.stage(name, f, ...) end
+  function api.stage(name, f, ...)
+    if type(f) ~= "function" then
+      error(("stage %q: the second argument must be a function, such as a rule"):format(tostring(name)), 2)
+    end
+    return driver.stage(name, f, ...)
+  end
 
   --- Refuses the command (or the answer) by a rule, leaving everything as it was.
   function api.refuse(rule, template, ctx)

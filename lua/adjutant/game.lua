@@ -139,7 +139,9 @@ function Game:rerun(p, source)
   core.limits.finish()
   p.record, p.reports = driver.record, driver.reports
   if tripped then
-    status, value = "error", Game.LIMIT_TEXT[tripped] or ("stopped: " .. tripped)
+    local at = status == "error" and tostring(value):match(" at ([^%s:]+%.lua:%d+)")
+    status, value = "error", (Game.LIMIT_TEXT[tripped] or ("stopped: " .. tripped))
+      .. (at and " [" .. at .. "]" or "")
     return status, value, tripped
   end
   return status, value
@@ -276,6 +278,11 @@ function Game:step()
   end
   if status == "unwound" then
     p.question = value
+    local kept, e = pcall(self.begin, self, p)      -- so that it comes back after a kill
+    if not kept then
+      self:drop(p)
+      return result("error", { message = type(e) == "table" and e.io or tostring(e) })
+    end
     return result("question", { question = value, lines = fresh_lines(p) })
   elseif status == "done" then
     return self:settle(self:finish(p))
@@ -338,10 +345,12 @@ function Game:command(line)
     return result("refused", { rule = "question", message =
       "a question is open: answer it, take the last answer back with `back`, or `abandon` the command" })
   end
-  local due = self:settle(result("done"))       -- what the disk would not take before
-  if due.status ~= "done" then return due end
   local decl, rest = self:find_command(line)
   if not decl then return result("refused", { rule = "command", message = rest }) end
+  if not decl.builtin or decl.name == "end" then    -- a phase that failed to follow by itself is due
+    local due = self:settle(result("done"))
+    if due.status ~= "done" then return due end
+  end
   if decl.internal then
     return result("refused", { rule = "command", message = decl.name .. " comes by itself" })
   end

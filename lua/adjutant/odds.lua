@@ -244,7 +244,8 @@ end
 -- --- as text --------------------------------------------------------------------------------
 
 --- The distribution of one report: list of { value =, weight = }, in the order of `known`
---- (texts listed by the ruleset), numbers ascending.
+--- (texts listed by the ruleset), numbers ascending; then the weight of the branches that do
+--- not come to it.
 function Odds.table(found, name, known)
   local weights, list = {}, {}
   for _, o in ipairs(found.outcomes) do
@@ -267,9 +268,12 @@ function Odds.table(found, name, known)
     if ra ~= rb then return ra < rb end
     return a < b
   end)
-  local rows = {}
-  for i, value in ipairs(list) do rows[i] = { value = value, weight = weights[value] } end
-  return rows
+  local rows, mass = {}, core.ratio.new(0, 1)
+  for i, value in ipairs(list) do
+    rows[i] = { value = value, weight = weights[value] }
+    mass = mass + weights[value]
+  end
+  return rows, core.ratio.new(1, 1) - mass
 end
 
 local BAR = 30
@@ -324,22 +328,30 @@ local function names_of(found, kit)
   return names
 end
 
+--- The mean of a numeric report among the branches that come to it; nil for texts.
+local function mean_of(rows)
+  local sum, mass = core.ratio.new(0, 1), core.ratio.new(0, 1)
+  for _, row in ipairs(rows) do
+    local v = math.tointeger(tonumber(row.value))
+    if not v then return nil end
+    sum, mass = sum + row.weight * core.ratio.new(v, 1), mass + row.weight
+  end
+  return #rows > 1 and sum / mass or nil
+end
+
 --- Odds as lines for the prompt.
 function Odds.lines(found, kit)
   local lines = {}
   for _, name in ipairs(names_of(found, kit)) do
-    local rows = Odds.table(found, name, kit.report_values and kit.report_values[name])
+    local rows, rest = Odds.table(found, name, kit.report_values and kit.report_values[name])
+    local mean = mean_of(rows)
+    local whole = rest:num() == "0"
+    if not whole then rows[#rows + 1] = { value = "-", weight = rest } end
     lines[#lines + 1] = { text = name, role = "title" }
     rows_text(found, rows, lines)
-    local numeric, mean, mass = #rows > 1, nil, nil
-    for _, row in ipairs(rows) do
-      local v = math.tointeger(tonumber(row.value))
-      if not v then numeric = false break end
-      local part = row.weight * core.ratio.new(v, 1)
-      mean, mass = mean and mean + part or part, mass and mass + row.weight or row.weight
-    end
-    if numeric then
-      lines[#lines + 1] = { text = ("  mean %.3f"):format((mean / mass):number()), role = "dim" }
+    if mean then
+      lines[#lines + 1] = { text = ("  mean %.3f%s"):format(mean:number(),
+        whole and "" or ", of those that come to it"), role = "dim" }
     end
   end
   if #lines == 0 then lines[1] = { text = "nothing in this command is left to chance" } end

@@ -5,17 +5,30 @@
 -- tested and overridden. A wrapper looks how deep rules call each other: at most 150 (Lua
 -- itself stops at about 200 C levels), and the error names the cycle.
 
+local Text = require "adjutant.text"
+
 local Register = {}
 Register.__index = Register
 
+--- The table of wrappers: a name that no rule has is an error where it is used.
+local function callable(by_name)
+  return setmetatable({}, { __index = function(_, name)
+    local names = {}
+    for known in pairs(by_name) do names[#names + 1] = known end
+    table.sort(names)
+    error(("there is no rule named %s%s"):format(tostring(name),
+      Text.did_you_mean(tostring(name), names)), 2)
+  end })
+end
+
 --- A new, empty register.
 function Register.new()
-  local names = {}                -- function -> the name of the rule
+  local names, by_name = {}, {}   -- names: function -> the name of the rule
   return setmetatable({
     list = {},                    -- entries in order of registration
-    by_name = {},
+    by_name = by_name,
     by_id = {},                   -- id -> list of entries
-    callable = {},                -- name -> wrapper; what `rules` shows
+    callable = callable(by_name), -- name -> wrapper; what `rules` shows
     names = names,
     wrap = Register.wrapping(core.nesting.checker(names)),
     new_entry = Register.entries(names),
@@ -111,6 +124,24 @@ function Register:add(id, name, f, where)
   self.names[f] = name
   self.callable[name], entry.set = self.wrap(f)
   return entry
+end
+
+--- Looks in a source text for rules that are called but not registered. Raises the first, with
+--- its line and the name that may be meant.
+function Register:check_calls(path, text)
+  local n = 0
+  for l in (text .. "\n"):gmatch("(.-)\n") do
+    n = n + 1
+    for name in l:gsub("%-%-.*$", ""):gmatch("%f[%w_.]rules%.([%a_][%w_]*)") do
+      if not self.by_name[name] then
+        local names = {}
+        for known in pairs(self.by_name) do names[#names + 1] = known end
+        table.sort(names)
+        error(("%s:%d: there is no rule named %s%s"):format(path, n, name,
+          Text.did_you_mean(name, names)), 0)
+      end
+    end
+  end
 end
 
 --- The entry that `key` means: an id borne by one rule, or a name. nil, message otherwise.

@@ -296,6 +296,9 @@ end
 --- Ends registration: the sequence is checked, built-in commands join.
 function Kit:close()
   seal(self)
+  for _, path in ipairs(self.loader and self.loader.order or {}) do
+    self.register:check_calls(path, self.loader.sources[path])
+  end
   require("adjutant.builtin").install(self)
   self.close_charts()
   for i, data in ipairs(self.sequence_data) do

@@ -57,8 +57,8 @@ end
 --- The fields of `game` that the sequence needs.
 Sequence.FIELDS = {
   { name = "name", kind = "text", default = "game" },
-  { name = "turn", kind = "int", default = 0 },
-  { name = "turns", kind = "int", default = 0 },
+  { name = "turn", kind = "int", default = 0, min = 0, max = 1000000 },
+  { name = "turns", kind = "int", default = 0, min = 0, max = 1000000 },
   { name = "phase", kind = "int", default = 0 },
   { name = "phase_over", kind = "bool", default = false },
   { name = "active", kind = "ref" },

@@ -418,3 +418,54 @@ describe("the journal", function()
   end)
   expect(Folder.list ~= nil):to_be(true)
 end)
+
+describe("a question", function()
+  it("that nobody has answered yet comes back after a kill", function()
+    local games = outside.folder()
+    local game = new { folder = "early", root_folder = games, dice = "manual" }
+    game:command("strike Baldwin by Roland")
+    game:close()                                   -- as a kill leaves it: no answer is there
+    local again, message = Game.resume(games .. "/early")
+    if not again then error(message) end
+    expect(again:question().spec):to_be("2d6")
+    expect(again:answer("=4").status):to_be("done")
+    again:close()
+  end)
+end)
+
+describe("a mistake of a rule writer", function()
+  local function with(change)
+    local o = { sources = {} }
+    for _, file in ipairs { "ruleset.lua", "scenarios/yard.lua" } do
+      o.sources[file] = core.files.read(root .. "/" .. file)
+    end
+    o.sources["ruleset.lua"] = o.sources["ruleset.lua"]:gsub(change[1], change[2])
+    return Game.new { ruleset = "duel", scenario = "yard", seed = 7, root = root, sources = o.sources }
+  end
+  it("in the name of a rule is found at load, with its line", function()
+    local game, message = with { 'rule%("2.3", "bleed"', 'rule("2.3", "bleeed"' }
+    expect(game):to_be(nil)
+    expect(message):to_match('^ruleset.lua:%d+: there is no rule named bleed %(did you mean "bleeed"%?%)$')
+  end)
+  it("that loops for ever is told with its line", function()
+    local game = new()
+    expect(game:command("loop").message):to_match("%[ruleset.lua:%d+%]$")
+  end)
+end)
+
+describe("set", function()
+  it("leaves the sequence of play alone, and names that can be typed back", function()
+    local game = new()
+    for _, line in ipairs { "set game phase 2", "set game phase_over yes", "set game passes 1" } do
+      local r = game:command(line)
+      expect(r.status):to_be("refused")
+      expect(r.message):to_contain("kept by the sequence of play")
+    end
+    expect(game:command("set game turn -1").status):to_be("refused")
+    for _, name in ipairs { '""', '"2"', '"a, b"', '" x"', "by", "Robert", '"a\\"b"' } do
+      expect(game:command("set Roland name " .. name).status):to_be("refused")
+    end
+    expect(game:command('set Roland name "Roland II"').status):to_be("done")
+    expect(game:command('set "Roland II" hurt 1').status):to_be("done")
+  end)
+end)
