@@ -55,19 +55,6 @@ local function load_scenario(kit, ruleset, name, sources)
   return data
 end
 
-local function entity_kinds(kit)
-  local list, seen = {}, { game = true, side = true }
-  for _, t in ipairs(kit.types) do
-    if not seen[t.name] then
-      seen[t.name] = true
-      for _, f in ipairs(t.fields) do
-        if f.name == "name" then list[#list + 1] = t.name break end
-      end
-    end
-  end
-  return list
-end
-
 --- The set of rule ids in a text like "7.1,4.2"; nil for an empty one.
 local function waived_set(text)
   if text == "" then return nil end
@@ -133,7 +120,6 @@ function Start.build(Game, o)
     set_options(kit, o.options or {}, "options")
     kit:found()
     require("adjutant.scenario").build(kit, data, o.scenario)
-    kit.entity_kinds = entity_kinds(kit)
     Names.install(kit)
     if data.turns then kit.game.turns = data.turns end
     if data.first then kit.game.first = kit.side_by_key[data.first] end

@@ -293,9 +293,24 @@ function Kit:load_policies()
   core.sandbox.seal(kept)
 end
 
+--- The kinds that have names, so that a person can speak of them; not the game and its sides.
+local function named_kinds(kit)
+  local list, seen = {}, { game = true, side = true }
+  for _, t in ipairs(kit.types) do
+    for _, f in ipairs(t.fields) do
+      if f.name == "name" and not seen[t.name] then
+        seen[t.name] = true
+        list[#list + 1] = t.name
+      end
+    end
+  end
+  return list
+end
+
 --- Ends registration: the sequence is checked, built-in commands join.
 function Kit:close()
   seal(self)
+  self.entity_kinds = named_kinds(self)
   for _, path in ipairs(self.loader and self.loader.order or {}) do
     self.register:check_calls(path, self.loader.sources[path])
   end

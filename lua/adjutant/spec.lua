@@ -237,26 +237,12 @@ function Spec.install(state)
   function api.situation(data) return situation(state, data) end
 end
 
-local function entity_kinds(kit)
-  local list, seen = {}, { game = true, side = true }
-  for _, t in ipairs(kit.types) do
-    for _, f in ipairs(t.fields) do
-      if f.name == "name" and not seen[t.name] then
-        seen[t.name] = true
-        list[#list + 1] = t.name
-      end
-    end
-  end
-  return list
-end
-
 --- Loads a ruleset and collects the cases of its examples folder, without running them.
 --- nil, message when a file is wrong. `folder`: where it is, if not among the rulesets.
 function Spec.collect(name, folder)
   folder = folder or core.data_dir .. "/rulesets/" .. name
   local kit, message = Kit.load(folder, name)
   if not kit then return nil, message end
-  kit.entity_kinds = entity_kinds(kit)
   local state = { kit = kit, cases = {} }
   Spec.install(state)
   for _, file in ipairs(core.files.list(folder .. "/examples") or {}) do
