@@ -154,7 +154,7 @@ end)
 --- Hostile areas next to the defenders less friendly ones; the launching area is not counted.
 rule("10.10", "surrounded_by", function (battle)
   local from, side = battle.from, battle.side
-  local hostile, friendly = 0, 0
+  local hostile, friendly, all_units = 0, 0, option.command_counts
   local areas = rules.adjacent_areas(battle.area)
   for i = 1, #areas do
     local area = areas[i]
@@ -163,7 +163,7 @@ rule("10.10", "surrounded_by", function (battle)
       local attacks, defends = false, false
       for k = 1, #units do
         local unit = units[k]
-        if unit.arm ~= "command" then                                    -- reading G31
+        if all_units or unit.arm ~= "command" then                       -- reading G31
           if unit.side == side then
             attacks = attacks or not unit.disrupted
           else

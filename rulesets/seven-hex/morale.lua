@@ -40,13 +40,14 @@ end)
 
 -- --- 14.2, 14.3: who tests --------------------------------------------------------------------
 
---- Combat units of a side in an area: how many in good order, how many disrupted.
+--- Combat units of a side in an area: how many in good order, how many disrupted. By the other
+--- reading of G31 command units count as well.
 rule("14.4", "order_in", function (side, area)
-  local good, disrupted = 0, 0
+  local good, disrupted, all_units = 0, 0, option.command_counts
   local there = units_in(area)
   for i = 1, #there do
     local unit = there[i]
-    if unit.side == side and unit.arm ~= "command" then                  -- reading G31
+    if unit.side == side and (all_units or unit.arm ~= "command") then
       if unit.disrupted then disrupted = disrupted + 1 else good = good + 1 end
     end
   end

@@ -35,7 +35,7 @@ rule("8.4", "obeyed", function (side)
   report("order", "not carried out")
   note("8.4", "the order is not carried out (Order Value {ov}); the phase ends",
     { ov = order_value })
-  end_phase()
+  if option.failed_order == "both" then game.phase_over = true else end_phase() end   -- 21.4, G35
   return false
 end)
 

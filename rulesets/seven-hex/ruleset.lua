@@ -41,7 +41,7 @@ ruleset {
     commander_helps   = { default = "any", values = { "any", "own" }, rule = "10.11",
       help = "G26: a commander helps any friendly unit, or only units of his own army" },
     command_counts    = { default = false, values = { false, true }, rule = "10.15",
-      help = "G31, G23: command units count as units in numbers of units" },
+      help = "G31, G23: command units count in numbers of units and areas (10.10, 10.15, 14)" },
     counter_value     = { default = "full", values = { "full", "reduced" }, rule = "11.2",
       help = "G19: Order Value of a counter-charge; reduced by orders given this phase" },
     failed_counter    = { default = "marked", values = { "marked", "free" }, rule = "11.2",
@@ -88,6 +88,8 @@ ruleset {
       help = "G29: the enemy must be in an area that the stack's hex touches, or its area" },
     focus_bars        = { default = "next_turn", values = { "next_turn", "next_phase" }, rule = "20.2",
       help = "G34: committed commanders are barred in the next turn, or in their next phase" },
+    failed_order      = { default = "own", values = { "own", "both" }, rule = "21.4",
+      help = "G35: in alternating play a failed order ends the phase for its side, or for both" },
 
     -- Optional and alternative rules of the book.
     attrition     = { default = false, values = { false, true }, rule = "18", help = "attrition" },

@@ -105,6 +105,21 @@ describe("14 Morale", function ()
     expect(friendly):to_be(1)                              -- N2 once; not N3 nor N4
   end)
 
+  it("G31 command_counts: command units count as units in good order", function ()
+    local units = { map = ground(), foot = "french infantry disrupted at Mid", general = "french command at N3",
+      foe = "allied command at N0" }
+    situation(units)
+    local good, friendly = rules.positive_value(sides.french, map.area "Mid")
+    expect(friendly):to_be(0)
+    units.options = { command_counts = true }
+    situation(units)
+    good, friendly = rules.positive_value(sides.french, map.area "Mid")
+    expect(good):to_be(0)
+    expect(friendly):to_be(1)
+    local _, hostile = rules.negative_value({ side = sides.french, routed = {} }, map.area "Mid")
+    expect(hostile):to_be(1)
+  end)
+
   it("14.6: the die adjusts by -2, -1, -1, +1, +1, +2", function ()
     local wanted = { -2, -1, -1, 1, 1, 2 }
     for die = 1, 6 do

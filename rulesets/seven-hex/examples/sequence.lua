@@ -163,6 +163,13 @@ describe("21 Alternating play", function ()
     expect(sides.allied.orders):to_be(0)
   end)
 
+  it("21.4: by the other reading of G35 it ends the phase for both", function ()
+    local t = alternating { options = { alternating = true, failed_order = "both" }, phase = "orders",
+      dice = { { 1, 6 } }, a = "allied infantry at N33", f = "french infantry at N00" }
+    t.command "move a to N3/C"
+    expect(game.phase_over):to_be(true)
+  end)
+
   it("21.4: both sides' guns fire, one each in turn", function ()
     local t = alternating { phase = "fire", dice = { 2, 2 }, ag = { "allied artillery at N3/1", pounds = 12 },
       fg = { "french artillery at Mid/4", pounds = 12 } }
