@@ -12,6 +12,8 @@ PLAY    ?= new seven-hex two-villages
 # Seconds that each fuzzer gets: in `make check`, and in `make soak`.
 FUZZ_SECONDS ?= 4
 SOAK_SECONDS ?= 1200
+# `quick` leaves out the slow half of `make lint`.
+LINT    ?=
 
 # --- settings: ours -----------------------------------------------------------
 PKG := pkg-config
@@ -184,27 +186,22 @@ lua-found:
 	@test -n '$(LUA_PC)' || { echo 'Lua 5.4 is not here: run `make deps`' >&2; exit 1; }
 
 # --- the same sources, built otherwise ------------------------------------------
-.PHONY: asan clang fuzz lint coverage
+.PHONY: asan clang fuzz lint
 asan:
 	@$(SUB) BUILD='$(BUILD)/asan' CFLAGS='-O1 -g $(SANITIZE)' test-programs
 
 clang:
-	@$(SUB) BUILD='$(BUILD)/clang' CC=clang CFLAGS='-O2 -g' test-programs
+	@$(SUB) BUILD='$(BUILD)/clang' CC=clang CFLAGS='-O0 -g' test-programs
 
 fuzz:
 	@$(SUB) BUILD='$(BUILD)/fuzz' CC=clang \
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link $(SANITIZE)' fuzz-programs
 	@BUILD='$(BUILD)' tests/fuzz/run $(FUZZ_SECONDS)
 
-coverage:
-	@$(SUB) BUILD='$(BUILD)/coverage' CC=gcc CFLAGS='-O0 -g --coverage -fprofile-update=atomic' \
-	    LDFLAGS=--coverage test-programs
-	@BUILD='$(BUILD)/coverage' tests/coverage
-
 lint:
 	@.ci/deps build check
 	@$(SUB) $(BUILD)/gen/adj_build.h
-	@FLAGS='$(ADJ_CFLAGS)' LUA_FLAGS='$(LUA_CFLAGS) -Irepl' tests/lint
+	@FLAGS='$(ADJ_CFLAGS)' LUA_FLAGS='$(LUA_CFLAGS) -Irepl' tests/lint $(LINT)
 
 # --- installing ---------------------------------------------------------------
 SHARE   = $(DESTDIR)$(PREFIX)/share
@@ -240,7 +237,6 @@ help:
 	@echo 'make test       all tests; ends with "N passed, N failed"'
 	@echo 'make check      tests, linters, sanitizers, valgrind, fuzzers, gcc and clang (3 minutes)'
 	@echo 'make soak       the long tests (SOAK_SECONDS for each fuzzer)'
-	@echo 'make coverage   which lines of core/ and of the bindings the tests run (needs gcovr)'
 	@echo 'make bench      figures, as ratios of one run'
 	@echo 'make deps       install what building and testing needs'
 	@echo 'make install    into PREFIX ($(PREFIX)), below DESTDIR; make uninstall'
