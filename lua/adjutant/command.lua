@@ -82,6 +82,10 @@ function Command.tokens(line)
     if c == "," then
       tokens[#tokens + 1] = { text = ",", comma = true, from = start, to = start }
       at = start + 1
+    elseif c == '"' and line:find('^[^"\\]*"', start + 1) then      -- nothing escaped in it
+      local stop = line:find('"', start + 1, true)
+      tokens[#tokens + 1] = { text = line:sub(start + 1, stop - 1), quoted = true, from = start, to = stop }
+      at = stop + 1
     elseif c == '"' then
       local parts, i = {}, start + 1
       while true do
@@ -138,6 +142,10 @@ local function pick_name(word, names)
   return nil
 end
 
+--- For a function `names` that lists what a word can name: a function (kind, word) that gives
+--- what has exactly that name, or nil. Adjutant.names enters itself here.
+Command.exact = setmetatable({}, { __mode = "k" })
+
 --- Finds what `word` names for argument `arg`. `names(kind, arg, args)` lists { name =, value = }.
 --- `trying`: no message is wanted yet.
 local function resolve(arg, word, args, names, trying)
@@ -155,6 +163,10 @@ local function resolve(arg, word, args, names, trying)
     for _, v in ipairs(arg.values) do if v:lower() == word:lower() then return v end end
     return nil, ("%s is not one of %s"):format(Text.quote(word), Text.list(arg.values, "or"))
   end
+  -- A whole name, as the journal writes it, needs no search.
+  local exact = Command.exact[names]
+  local value = exact and exact(kind, word)
+  if value then return value end
   -- The likely ones first, so that a short name means a unit that can be meant here.
   if arg.from then
     local ok, likely = pcall(names, "from", arg, args)

@@ -6,6 +6,8 @@ local Text = require "adjutant.text"
 
 local Names = {}
 
+local FIXED = { area = true, hex = true, place = true, side = true }
+
 local function named(list)
   local names = {}
   for i, value in ipairs(list) do names[i] = { name = Text.show(value), value = value } end
@@ -65,6 +67,24 @@ function Names.install(kit)
     end
     return named(kit.world:all(kind))
   end
+
+  local maps = {}                     -- kind -> name -> value; false when several have it
+
+  local function listed(kind)
+    local map = {}
+    for _, n in ipairs(kit.names(kind, {}, {})) do map[n.name] = map[n.name] == nil and n.value end
+    maps[kind] = map
+    return map
+  end
+
+  local function exact(kind, word)
+    if kind == "field" then return nil end
+    local value = (maps[kind] or listed(kind))[word]
+    if FIXED[kind] or value == false then return value or nil end
+    if value and value.alive and value.name == word then return value end
+    return listed(kind)[word] or nil
+  end
+  require("adjutant.command").exact[kit.names] = exact
 
   local function find(kind, word)
     local names, lower = kit.names(kind, {}, {}), word:lower()

@@ -368,7 +368,21 @@ local function follower(self)
     at = at + 1
     return list[math.tointeger(index)]
   end
-  function driver.choose(q) return Question.value(q, answer(q)) end
+  -- As Question.decode and Question.value, without naming every option.
+  function driver.choose(q)
+    local kind = q.kind
+    if kind ~= "one" and kind ~= "place" and kind ~= "route" then
+      return Question.value(q, answer(q))
+    end
+    at = at + 1
+    local index, label = (answers[at] or ""):match("^%a+ (%d+) (.*)$")
+    index = index and math.tointeger(index)
+    if not index or index < 1 or index > #q.from or Question.label_at(q, index) ~= label then
+      error(("answer %d was %q, but the rules ask: %s (%s)"):format(at, tostring(answers[at]), q.ask,
+        kind), 0)
+    end
+    return Question.value_at(q, index)
+  end
   function driver.react(q)
     local a = answer(q)
     if not a.line then return nil end

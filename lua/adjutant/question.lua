@@ -44,6 +44,9 @@ end }
 --- The value of the i-th option.
 function Question.value_at(q, i) return value_of(q.from[i]) end
 
+--- Its label.
+function Question.label_at(q, i) return option(q.from[i]).label end
+
 local function prepare_listed(q, question)
   local from = question.from
   if type(from) ~= "table" then
