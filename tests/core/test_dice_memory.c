@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dice, distributions and odds when memory runs out: at the n-th allocation once, and from
- * the n-th on. (GMP's own memory is not ours to refuse.) */
+ * the n-th on. (GMP's own memory is not ours to refuse.)
+ * (valgrind: too slow) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

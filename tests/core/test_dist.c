@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Distributions against plain enumeration, and against fractions worked out by hand. */
+/* Distributions against plain enumeration, and against fractions worked out by hand.
+ * (valgrind: too slow) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
