@@ -56,6 +56,11 @@ local function dice_of(commanders, units)
   return tonumber(rules.command_dice(commanders, units):match "^%d+")
 end
 
+--- How far the game has gone, 0 to 1: who has yet to take a village risks more.
+local function urgency()
+  return game.turns > 0 and game.turn / game.turns or 0
+end
+
 --- What a margin is worth to the attacker: hits dealt less hits taken, and ground won.
 local function worth(battle, margin)
   local hits, back = 0, 0
@@ -66,9 +71,10 @@ local function worth(battle, margin)
     back = rules.hits_on_loser(margin, battle.defenders_before).total
     hits = rules.hits_on_winner(back, battle.attackers_before, 0).total
   end
-  local value = hits - 1.1 * back
+  local goal = is_objective(battle.area)
+  local value = (goal and 1.6 or 1) * hits - 1.1 * back
   if margin < 4 then return value - #battle.chargers end                 -- 11.4
-  return value + 1 + (is_objective(battle.area) and 3 or 0)
+  return value + 1 + (goal and 3 + 4 * urgency() or 0)
 end
 
 --- The worth of an order to attack, by the values and dice that the rules would give it.
@@ -172,6 +178,26 @@ local function way_to_go(side, area)
   return nearest or 0
 end
 
+--- How good it is to have `units` more units of a side in an area next to a village that the enemy
+--- holds: a new side to attack it from counts, and a side without a river.
+local function position(side, area, units)
+  local value = 0
+  for _, goal in ipairs(objectives()) do
+    if map.adjacent(area, goal) and strength(side.enemy, goal) > 0 and rules.crossing_open(area, goal) then
+      local there = strength(side, area) + units
+      value = value + (there > 0 and 1.5 or 0) + (there > 1 and 0.5 or 0)
+      if there > 0 and not map.border(area, goal).river then value = value + 1 end
+    end
+  end
+  return value
+end
+
+--- What it changes to go from one area to another, by position alone.
+local function better_position(side, from, to, units)
+  return position(side, to, units) - position(side, to, 0)
+    - position(side, from, 0) + position(side, from, -units)
+end
+
 --- What a move is worth: nearer to the goal, into a village, not out of one that needs its guard.
 local function value_of_move(side, units, from, to)
   local a, b = from.area, to.area
@@ -182,6 +208,7 @@ local function value_of_move(side, units, from, to)
   local there = strength(side, a)
   if is_objective(a) and there - #units < 2 and not is_objective(b) then return -1 end
   local value = 2 * (way_to_go(side, a) - way_to_go(side, b)) + want(side, b) - want(side, a)
+  value = value + better_position(side, a, b, #units)
   if not to.central then value = value - 0.5 end
   if threat(side.enemy, b) > #units + strength(side, b) then value = value - 1 end
   return value
@@ -234,7 +261,7 @@ local function value_of_march(side, units, to)
   local from = units[1].area
   local value = 2 * (way_to_go(side, from) - way_to_go(side, to)) + want(side, to) - want(side, from)
   if threat(side.enemy, to) > #units + strength(side, to) then value = value - 2 end
-  return value
+  return value + better_position(side, from, to, #units)
 end
 
 --- The first stack that gains by a march, and where it goes.
@@ -281,9 +308,14 @@ local function value_of_post(general, area)
       if rules.commands_unit(general, unit) then value = value + (unit.disrupted and 3 or 1) end
     end
   end
+  local _, fresh = strength(side, area)
   for _, near in ipairs(area.neighbours) do
     for _, unit in ipairs(units_in(near)) do
       if unit.arm ~= "command" and rules.commands_unit(general, unit) then value = value + 0.5 end
+    end
+    if fresh > 1 and is_objective(near) and strength(side.enemy, near) > 0
+      and rules.crossing_open(area, near) then
+      value = value + 2 + 4 * urgency()                                  -- his dice, 10.11
     end
   end
   local danger = threat(side.enemy, area)
@@ -332,10 +364,21 @@ local function leader_advances(question)
   return strength(question.by, game.combat.from.area) == 0
 end
 
+--- What an attack must be worth. Who lacks villages dares more for them as time runs out: a bad
+--- attack also makes the next one better (10.10).
+local function boldness(side, area)
+  if not is_objective(area) then return 0.4 end
+  local held = 0
+  for _, goal in ipairs(objectives()) do
+    if strength(side, goal) > 0 then held = held + 1 end
+  end
+  return held >= 2 and 0.4 or 0.4 - 1.4 * urgency()
+end
+
 --- What to do in a phase: the first of these commands that may be given and has a good use.
 local function orders(side, commands)
   local attack, value = best_attack(commands)
-  if attack and value > 0.4 then return "attack", attack end
+  if attack and value > boldness(side, attack.area) then return "attack", attack end
   local move = best_move(side, commands)
   if move then return "move", move end
 end

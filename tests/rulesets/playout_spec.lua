@@ -7,8 +7,8 @@ local Playout = require "adjutant.playout"
 local Report = require "adjutant.playout_report"
 
 local soak = outside.getenv "SOAK" ~= nil
-local GAMES = soak and 1000 or 20
-local DUELS = soak and 200 or 12
+local GAMES = soak and 1000 or 12
+local DUELS = soak and 200 or 6
 
 local function each_scenario(f)
   for _, ruleset in ipairs(Game.rulesets()) do
