@@ -175,7 +175,7 @@ charts.charge = values {
 
 -- --- 14: morale ---------------------------------------------------------------------------
 
-charts.morale = grid {
+charts.morale_die = grid {
   rule = "14.6", title = "Morale Adjustment Table", source = "printed",
   rows = "1d6", cols = "adjustment",
   --             adjustment

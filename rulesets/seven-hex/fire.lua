@@ -150,7 +150,7 @@ rule("7.10", "hit_stack", function (fire)
   local owner = fire.side.enemy
   local from = rules.hit_first(rules.units_under_fire(fire.side, fire.target))
   local unit = choose { by = owner, rule = "7.10", kind = "one", from = from, default = from[1],
-    ask = "Which unit takes the hit" }
+    ask = "Which unit takes the hit?" }
   rules.hit(unit, "7.10")                                                -- 10.4
   local combat, commanders = rules.split_by_kind(owner, units_in(fire.area))
   if #combat == 0 then rules.fate_of_commanders(commanders, fire.area) end   -- 10.21
@@ -200,7 +200,7 @@ outcomes("fire", { "hit", "miss" })
 
 command "fire" {
   rule = "7", help = "fires a gun of the non-active player at a stack",
-  phases = { "fire" },
+  phases = { "ranged_fire" },
   args = {
     { name = "gun", kind = "unit", help = "artillery on an outer hex",
       among = every_unit, fits = can_fire },

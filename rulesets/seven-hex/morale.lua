@@ -116,7 +116,7 @@ end)
 
 --- The adjustment for a die; a side that has lost twelve gets no positive one.
 rule("16 special", "morale_adjustment", function (side, die)
-  local adjustment = charts.morale:at(die)                               -- 14.6
+  local adjustment = charts.morale_die:at(die)                               -- 14.6
   if adjustment > 0 and rules.is_broken(side) then return 0 end
   return adjustment
 end)
@@ -157,7 +157,7 @@ rule("14.7", "rout", function (side, hex, units)
     local list = rules.next_to_rout(side, hex)
     if #list == 0 then return n - 1 end
     local unit = choose { by = side, rule = "14.7", kind = "one", from = list, default = list[1],
-      ask = "Which unit routs" }
+      ask = "Which unit routs?" }
     rules.lose_unit(unit, "14.7")
   end
   return units
@@ -184,7 +184,7 @@ end)
 --- The active player picks the next stack, and tests it. `hexes` loses it.
 rule("14.3", "test_next", function (morale, hexes)
   local hex = choose { by = morale.side, rule = "14.3", kind = "place", from = hexes,
-    default = hexes[1], ask = "Which stack is tested next" }
+    default = hexes[1], ask = "Which stack is tested next?" }
   for i = 1, #hexes do
     if hexes[i] == hex then table.remove(hexes, i) break end
   end

@@ -56,7 +56,7 @@ rule("15.1", "reach_command", function (unit)
   return list
 end)
 
-local BY_PHASE = { strategic = "reach_strategic", fire = "reach_fire", orders = "reach_orders",
+local BY_PHASE = { strategic = "reach_strategic", ranged_fire = "reach_fire", orders = "reach_orders",
   command = "reach_command" }
 
 --- Everything that a unit can reach now: nothing when it is off the board or has no part in

@@ -18,7 +18,7 @@ local function strategic(actor, starts)
     starts = starts, finishes = "end_strategic", ends = "pass" }
 end
 local function ranged_fire(actor, starts, when)
-  return { id = "fire", name = "Ranged Fire", rule = "7", actor = actor, starts = starts,
+  return { id = "ranged_fire", name = "Ranged Fire", rule = "7", actor = actor, starts = starts,
     finishes = "end_fire", ends = "pass", when = when }
 end
 local function orders(actor, starts)

@@ -215,7 +215,7 @@ local function grow(stream, arg, args)
 end
 
 -- The commands of a phase, each as often as it stands here.
-local COMMANDS = { strategic = { "march", "march", "redeploy" }, fire = { "fire" },
+local COMMANDS = { strategic = { "march", "march", "redeploy" }, ranged_fire = { "fire" },
   orders = { "attack", "attack", "move" }, command = { "ride" } }
 
 local function random_line(kit, stream)

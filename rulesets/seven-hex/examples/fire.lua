@@ -4,7 +4,7 @@
 local ground = require "examples.ground"
 
 local function with_gun(more, changes)
-  local data = { map = ground(changes), phase = "fire", active = "french",
+  local data = { map = ground(changes), phase = "ranged_fire", active = "french",
     gun = { "allied artillery at N33/1", pounds = 12 } }
   for key, value in pairs(more or {}) do data[key] = value end
   local t = situation(data)
@@ -95,6 +95,15 @@ describe("7 Ranged fire", function ()
     expect(rules.fire(t.gun, map.hex "Mid/C").hit):to_be(true)
   end)
 
+  it("7.4, 7.5: only the ground stops a shot", function ()
+    local t = with_gun({ friend = "allied infantry at N3", foe = "french infantry at N3", invariants = false },
+      { N34 = { terrain = { C = "town" } } })
+    expect(rules.stops_shot(t.gun, map.area "N3")):to_be(false)
+    expect(rules.stops_shot(t.gun, map.area "N34")):to_be(true)
+    expect(rules.line_is_free(t.gun, map.area "Mid")):to_be(true)
+    expect(rules.line_is_free(t.gun, map.area "N44")):to_be(false)
+  end)
+
   it("7.5: not over woods, a town or higher ground", function ()
     for _, land in ipairs { { terrain = { [2] = "woods" } }, { terrain = { C = "town" } }, { height = 1 } } do
       local t = with_gun({ foe = "french infantry at Mid" }, { N3 = land })
@@ -130,6 +139,9 @@ describe("7 Ranged fire", function ()
 
   it("7.7: into higher ground without any modifier", function ()
     local t = with_gun({ dice = { 8 }, foe = "french infantry at N3" }, { N3 = { height = 2 } })
+    expect(rules.line_is_free(t.gun, map.area "N3")):to_be(true)
+    expect(rules.line_is_free(t.gun, map.area "Mid")):to_be(false)
+    expect(rules.roll_needed { gun = t.gun, area = map.area "N3", distance = 1 }):to_be(8)
     expect(rules.fire(t.gun, map.hex "N3/C").hit):to_be(true)
   end)
 

@@ -18,6 +18,12 @@ describe("14 Morale", function ()
     expect(t.foe.disrupted):to_be(true)
   end)
 
+  it("14.1: it takes a command unit to rally anybody", function ()
+    local t = situation { map = ground(), marshal = "french command at Mid", foot = "french infantry at Mid" }
+    expect(rules.may_rally_units(t.marshal)):to_be(true)
+    expect(rules.may_rally_units(t.foot)):to_be(false)
+  end)
+
   it("14.1, 14.2: those who rallied test no more", function ()
     local t = situation { map = ground(), active = "french",
       tallard = { "french command at Mid", army = "Tallard" },
@@ -124,7 +130,7 @@ describe("14 Morale", function ()
     local wanted = { -2, -1, -1, 1, 1, 2 }
     for die = 1, 6 do
       local t = situation { map = ground(), dice = { die }, foot = "french infantry disrupted at Mid" }
-      expect(charts.morale:at(die)):to_be(wanted[die])
+      expect(charts.morale_die:at(die)):to_be(wanted[die])
       expect(rules.morale_result({ side = sides.french, routed = {} }, t.foot.place)):to_be(wanted[die])
     end
   end)

@@ -11,7 +11,7 @@ describe("5 Sequence of play", function ()
       guns = { "french artillery at Mid/4", pounds = 12 }, other = "allied infantry at N3" }
     expect(now()):to_be("strategic allied 1")
     t.next_phase()
-    expect(now()):to_be("fire allied 1")
+    expect(now()):to_be("ranged_fire allied 1")
     expect(game.actor):to_be(sides.french)                 -- the non-active player fires
     t.next_phase()
     expect(now()):to_be("orders allied 1")
@@ -26,6 +26,66 @@ describe("5 Sequence of play", function ()
     expect(now()):to_be("command french 1")
     t.next_phase()
     expect(now()):to_be("strategic allied 2")
+  end)
+
+  -- What the phases begin and end with, in the standard sequence and in the alternating one.
+  local function begins_and_ends(options)
+    options.command_focus, options.occupation = true, "last"
+    -- the die of who begins, where there is one
+    local function at(phase, more)
+      local data = { map = ground { N3 = { village = true } }, options = options, phase = phase, turn = 2,
+        foot = "allied infantry at N3", general = "allied command at N3",
+        guns = { "french artillery at Mid/4", pounds = 12 }, dice = options.alternating and { 1 } or nil }
+      for key, value in pairs(more or {}) do data[key] = value end
+      return situation(data)
+    end
+    local t = at("strategic")
+    create("focus", { commander = t.general, turn = 1 })
+    t.next_phase()
+    expect(current_phase()):to_be("ranged_fire")
+    expect(#all "focus"):to_be(0)                          -- 20.2
+    t = at("ranged_fire")
+    t.guns.fired, sides.allied.orders = true, 2
+    t.next_phase()
+    expect(current_phase()):to_be("orders")
+    expect(t.guns.fired):to_be(false)                      -- 7.2
+    expect(sides.allied.orders):to_be(0)                   -- 8.5
+    t = at("orders", { dice = options.alternating and { 1, 1 } or nil })
+    local record = create("combat", { side = sides.allied })
+    create("marker", { mark = "Attack", unit = t.foot, combat = record })
+    sides.allied.orders = 1
+    t.next_phase()
+    expect(current_phase()):to_be("command")
+    expect(#all "marker"):to_be(0)                         -- 10.1
+    t = at("command")
+    t.foot.marched, t.guns.marched = true, true
+    t.next_phase()
+    expect(current_phase()):to_be("strategic")
+    expect(#all "holding"):to_be(1)                        -- 17.1
+    return t
+  end
+
+  it("5.1: what each phase begins and ends with", function ()
+    local t = begins_and_ends {}
+    expect(t.foot.marched):to_be(true)                     -- it is the other player's phase now
+    expect(t.guns.marched):to_be(false)                    -- 6.2
+  end)
+
+  it("5.1, 21.4: the same when the players alternate", function ()
+    local t = begins_and_ends { alternating = true }
+    expect(t.foot.marched):to_be(false)
+    expect(t.guns.marched):to_be(false)
+  end)
+
+  it("5.1, 21.1: in alternating play a die says who begins each phase", function ()
+    for _, phase in ipairs { "strategic", "ranged_fire", "command", "orders" } do
+      local t = situation { map = ground(), options = { alternating = true }, phase = phase,
+        foot = "allied infantry at N3", guns = { "french artillery at Mid/4", pounds = 12 },
+        dice = phase == "orders" and { -1, -1 } or { -1 } }  -- two: one is for morale
+      t.next_phase()
+      expect(game.actor):to_be(sides.french)
+      expect(game.active):to_be(sides.french)
+    end
   end)
 
   it("5.1: morale comes after the orders", function ()
@@ -116,6 +176,7 @@ describe("21 Alternating play", function ()
       ag = "allied command at N33", f = "french infantry at N00", fg = "french command at N00",
       f2 = "french infantry at N01" }
     t.command "march a, a2 to N3"
+    expect(t.a.place):to_be(map.hex "N3/C")
     expect(game.actor):to_be(sides.french)
     expect(game.active):to_be(sides.french)
     t.command "march f to N0"
@@ -171,7 +232,7 @@ describe("21 Alternating play", function ()
   end)
 
   it("21.4: both sides' guns fire, one each in turn", function ()
-    local t = alternating { phase = "fire", dice = { 2, 2 }, ag = { "allied artillery at N3/1", pounds = 12 },
+    local t = alternating { phase = "ranged_fire", dice = { 2, 2 }, ag = { "allied artillery at N3/1", pounds = 12 },
       fg = { "french artillery at Mid/4", pounds = 12 } }
     t.command "fire ag at Mid/4"
     expect(game.actor):to_be(sides.french)

@@ -95,6 +95,13 @@ describe("6.1 and 6.2: who moves strategically", function ()
     expect(names(rules.field_reach { t.two }).N2):to_be(nil)
   end)
 
+  it("6.2: the slowest unit of those who go together sets the distance", function ()
+    local t = situation { map = ground(), foot = "allied infantry at Mid", horse = "allied cavalry at Mid" }
+    expect(rules.strategic_distance({ t.foot, t.horse }, "road")):to_be(4)
+    expect(rules.strategic_distance({ t.horse, t.foot }, "field")):to_be(2)
+    expect(rules.strategic_distance({ t.horse }, "field")):to_be(4)
+  end)
+
   it("6.2: a refused march says what is within reach", function ()
     local t = situation { map = ground { borders = { { "N3", "N33", danube = true } } },
       foot = "allied infantry at N33", general = "allied command at N33" }
@@ -154,6 +161,10 @@ describe("6.2b: moves without road", function ()
   it("6.2b: infantry two areas, cavalry four, command units six", function ()
     expect(charts.field_distance:at "command"):to_be(6)
     local t = situation { map = ground(), foot = "allied infantry at N33", horse = "allied cavalry at N33",
+      general = "allied command at N33" }
+    local gun = situation { map = ground(), guns = "allied artillery at N33" }.guns
+    expect(#rules.field_reach { gun }):to_be(0)            -- not permitted
+    t = situation { map = ground(), foot = "allied infantry at N33", horse = "allied cavalry at N33",
       general = "allied command at N33" }
     local foot = names(rules.field_reach { t.foot })
     expect(foot.Mid):to_be(true)
@@ -257,6 +268,13 @@ describe("6.2c: redeployment", function ()
 end)
 
 describe("15 Command unit movement", function ()
+  it("15.1: a command unit always stands on a central hex", function ()
+    local t = situation { map = ground(), invariants = false, general = "allied command at Mid" }
+    expect(#t.broken()):to_be(0)
+    t.general.place = map.hex "Mid/2"
+    expect(t.broken()[1]):to_contain "outer hex"
+  end)
+
   it("15.1: by road or without, once, with no regard to room", function ()
     local t = situation { map = ground(), phase = "command", general = "allied command at N33",
       a = "allied infantry at N00", b = "allied infantry at N00", foot = "allied infantry at N33" }

@@ -60,6 +60,48 @@ describe("16 Setting up", function ()
     expect(sides.allied.banks):to_be(2)                    -- the only bank there is, number 1
   end)
 
+  it("2.3: nobody is ever on a bank of the Danube where his side did not begin", function ()
+    local borders = {}
+    for i = 0, 5 do borders[i + 1] = { "Mid", "N" .. i, danube = true } end
+    local t = situation { map = ground { borders = borders }, invariants = false,
+      foot = "allied infantry at N3", foe = "french infantry at Mid" }
+    rules.muster()
+    expect(#t.broken()):to_be(0)
+    t.foot.place = map.hex "N5/C"                          -- round the lake that Mid is now
+    expect(#t.broken()):to_be(0)
+    t.foot.place = map.hex "Mid/C"
+    expect(t.broken()[1]):to_contain "other bank of the Danube"
+  end)
+
+  it("10.4, 16 special: units in play and losses make up what was there at the start", function ()
+    local t = situation { map = ground(), invariants = false, foot = "allied infantry at N3" }
+    rules.muster()
+    sides.allied.lost = 1
+    expect(t.broken()[1]):to_contain "do not make up"
+    rules.lose_unit(t.foot)
+    sides.allied.lost = 1
+    expect(#t.broken()):to_be(0)
+  end)
+
+  it("4.4: nobody is nowhere but command units", function ()
+    local t = situation { map = ground(), invariants = false, foot = "allied infantry at N3",
+      general = "allied command at N3" }
+    rules.muster()
+    t.general.place = nil
+    expect(#t.broken()):to_be(0)
+    t.foot.place = nil
+    expect(t.broken()[1]):to_contain "nowhere"
+  end)
+
+  it("8.5: attacks without orders are noticed", function ()
+    local t = situation { map = ground(), invariants = false, foot = "allied infantry at N3" }
+    rules.muster()
+    create("combat", { side = sides.allied })
+    expect(t.broken()[1]):to_contain "more attacks than orders"
+    sides.allied.orders = 1
+    expect(#t.broken()):to_be(0)
+  end)
+
   it("16 first move, length: a set-up is checked unit by unit", function ()
     local data = { map = ground(), invariants = false, lost = "allied infantry" }
     local forces = { french = { command = 3, infantry = 27, cavalry = 10, artillery = 6 },
