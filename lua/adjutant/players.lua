@@ -16,7 +16,6 @@ local is_frozen = core.sandbox.is_frozen
 
 local END_ONE_IN = 4             -- `random` ends its phase as often as this, unasked
 local TRIES = 4                  -- declarations tried before a player without candidates ends
-local DRAWS = 16                 -- candidates drawn before a declaration is given up
 local RENEW_ONE_IN = 4           -- how often first candidates are listed anew within a phase
 
 -- --- what may be given now --------------------------------------------------------------------
@@ -79,8 +78,7 @@ local function pools_of(kit, candidates, below)
 
   local function draw(pool, arg)
     local fits = arg.fits
-    for _ = 1, DRAWS do
-      if #pool == 0 then return nil end
+    while #pool > 0 do
       local i = below(#pool) + 1
       local value = pool[i]
       local gone = entity[arg.kind] and not value.alive or fits and not fits(value, {})
