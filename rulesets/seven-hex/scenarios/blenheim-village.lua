@@ -78,7 +78,7 @@ return scenario {
     { "Hamilton",        "allied infantry platoon guns", at = "Nebel Bank/C",     army = "Marlborough" },
     { "Ross's Dragoons", "allied cavalry trotters",      at = "Church Way/C",     army = "Marlborough" },
     { "Lumley's Horse",  "allied cavalry trotters",      at = "Horse Field/C",    army = "Marlborough" },
-    { "Cutts's Battery", "allied artillery",             at = "Cutts's Hollow/5", army = "Marlborough",
+    { "Cutts's Battery", "allied artillery",             at = "Cutts's Hollow/6", army = "Marlborough",
       pounds = 6 },
 
     -- Clerambault's garrison, and the Gendarmerie in the plain
@@ -92,7 +92,7 @@ return scenario {
     { "Montroux",        "french infantry",              at = "Danube Field/C",    army = "Tallard" },
     { "Gendarmerie",     "french cavalry glanders",      at = "Tallard's Camp/C",  army = "Tallard" },
     { "Silly's Horse",   "french cavalry glanders",      at = "Stream Plain/C",    army = "Tallard" },
-    { "Blenheim Battery", "french artillery",            at = "Blenheim/1",        army = "Tallard",
+    { "Blenheim Battery", "french artillery",            at = "Blenheim/2",        army = "Tallard",
       pounds = 12 },
   },
 

@@ -216,7 +216,7 @@ deploy("Tallard", "cavalry", {
   "Hautefort's Dragoons", "Reserve Field/C",
 })
 batteries("Tallard", {
-  "Blenheim Battery",   "Blenheim/1",       12,
+  "Blenheim Battery",   "Blenheim/2",       12,
   "Stream Battery",     "Stream Plain/2",    8,
   "Left Battery",       "Tallard's Left/2",  4,
 })
@@ -235,7 +235,7 @@ deploy("Marsin", "cavalry", {
   "Cuirassiers du Roi", "Barley Field/C",
 })
 batteries("Marsin", {
-  "Glauheim Battery", "Oberglauheim/1", 8,
+  "Glauheim Battery", "Oberglauheim/2", 8,
   "Gallows Battery",  "Gallows Hill/2", 8,
 })
 
@@ -253,7 +253,7 @@ batteries("Elector", { "Bavarian Battery", "Lutzingen Brook/2", 12 })
 
 -- Marlborough: Cutts's column opposite Blenheim, lines of foot and horse in the centre,
 -- Holstein-Beck opposite Oberglauheim.
-deploy("Marlborough", "command", { "Duke of Marlborough", "Stony Ford/C" })
+deploy("Marlborough", "command", { "Duke of Marlborough", "Horse Field/C" })
 deploy("Marlborough", "infantry", {
   "Rowe*",         "Cutts's Hollow/C", "Ferguson*",  "Cutts's Hollow/C",
   "Wilkes",        "Gremheim Field/C", "St Paul",    "Gremheim Field/C",
@@ -272,8 +272,8 @@ deploy("Marlborough", "cavalry", {
 })
 batteries("Marlborough", {
   "Blood's Battery",  "Nebel Bank/5",     12,
-  "Cutts's Battery",  "Cutts's Hollow/5",  6,
-  "Dutch Battery",    "Unterglauheim/4",   6,
+  "Cutts's Battery",  "Cutts's Hollow/6",  6,
+  "Dutch Battery",    "Unterglauheim/5",   6,
 })
 
 -- Eugene: on the right, still coming up through the woods.
