@@ -160,7 +160,9 @@ local function deal(state, data)
   kit.game.active, kit.game.actor, kit.game.first = active, active, active
   if kit.sequence then
     kit:choose_sequence()
-    kit.game.phase = data.phase and kit.sequence.by_id[data.phase] or 1
+    local phases, first = kit.sequence.phases, 1
+    while first < #phases and phases[first].when and not phases[first].when() do first = first + 1 end
+    kit.game.phase = data.phase and kit.sequence.by_id[data.phase] or first
   end
 end
 

@@ -149,8 +149,9 @@ return {
   { id = "15.1", kind = "mechanical",
     by = { "ride", "check_ride", "15.1 command units stand on central hexes" } },
   -- 16: Setting up
-  { id = "16 set-up FB", kind = "mechanical", by = { "forces", "strength_of", "wrong_forces" } },
-  { id = "16 set-up Allied", kind = "mechanical", by = { "wrong_place" } },
+  { id = "16 set-up FB", kind = "mechanical", by = { "forces", "strength_of", "wrong_forces",
+    "deploying", "is_quarter", "deploy" } },
+  { id = "16 set-up Allied", kind = "mechanical", by = { "wrong_place", "deployment_bar" } },
   { id = "16 first move, length", kind = "mechanical", by = { "wrong_set_up", "muster" } },
   { id = "16 special", kind = "mechanical",
     by = { "is_broken", "may_still_attack", "morale_adjustment", "break_losses" } },

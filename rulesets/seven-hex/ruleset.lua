@@ -91,6 +91,9 @@ ruleset {
     failed_order      = { default = "own", values = { "own", "both" }, rule = "21.4",
       help = "G35: in alternating play a failed order ends the phase for its side, or for both" },
 
+    deployment        = { default = false, values = { false, true }, rule = "16 set-up FB",
+      help = "the players may change the set-up before the first turn, or not" },
+
     -- Optional and alternative rules of the book.
     attrition     = { default = false, values = { false, true }, rule = "18", help = "attrition" },
     first_order   = { default = false, values = { false, true }, rule = "19",
@@ -106,23 +109,23 @@ entity "unit" {
   name      = text(),
   side      = ref { indexed = true },
   arm       = one_of { "infantry", "cavalry", "artillery", "command", needed = true },
-  army      = text(),                                     -- its commander's designation, 3.11
-  quality   = one_of { "none", "experienced", "exceptional" },
-  platoon   = flag(),                                     -- platoon firers, 10 note
-  guns      = flag(),                                     -- battalion guns, 3.3
-  trotters  = flag(),                                     -- 11 note; other cavalry are pistoliers
-  glanders  = flag(),                                     -- infected: Tallard's cavalry, 4.4
-  spared    = flag(),                                     -- Marsin's and the Elector's cavalry, 4.4
-  pounds    = int(0),                                     -- weight of shot of artillery, 7.1
-  disrupted = flag(),                                     -- 3.8
-  charged   = flag(),                                     -- Charge! marker, 11.1
-  countered = flag(),                                     -- Counter-Charge! marker, 11.2
-  marched   = flag(),                                     -- has made its strategic move, 6.2
-  held      = flag(),                                     -- stays as cover for others, 6.2b
-  fired     = flag(),                                     -- Ranged Fire marker, 7.2
+  army      = text("", { help = "its commander (3.11)" }),
+  quality   = one_of({ "none", "experienced", "exceptional" }, { help = "of a command unit (10.11)" }),
+  platoon   = flag(false, { label = "platoon firers", help = "fires by platoon (10 note)" }),
+  guns      = flag(false, { label = "battalion guns", help = "has battalion guns (3.3)" }),
+  trotters  = flag(false, { help = "charges at the trot; other cavalry are pistoliers (11 note)" }),
+  glanders  = flag(false, { help = "infected: Tallard's cavalry (4.4)" }),
+  spared    = flag(false, { help = "keeps apart from infected cavalry (4.4)" }),
+  pounds    = int(0, { help = "weight of its shot (7.1)" }),
+  disrupted = flag(false, { help = "may not start combat, adds nothing (3.8)" }),
+  charged   = flag(false, { help = "Charge! marker of this turn (11.1)" }),
+  countered = flag(false, { label = "counter-charged", help = "Counter-Charge! marker of this turn (11.2)" }),
+  marched   = flag(false, { help = "has made its strategic move (6.2)" }),
+  held      = flag(false, { label = "stays as cover", help = "covers others that left, for this turn (6.2b)" }),
+  fired     = flag(false, { help = "Ranged Fire marker (7.2)" }),
   place     = place(),
-  escaped   = int(0),                                     -- game turn of its escape, 10.21
-  escaped_from = place(),                                 -- central hex of area X, 10.22
+  escaped   = int(0, { hidden = true, help = "game turn of its escape (10.21)" }),
+  escaped_from = place { hidden = true, help = "central hex of area X (10.22)" },
 }
 
 -- 10.1: one record for each combat of the phase, and the markers that point at it.
@@ -131,13 +134,15 @@ entity "marker" { mark = one_of { "Attack", "Defend" }, unit = ref { indexed = t
 
 -- 20.1: a Combat Committed marker. 17: who stood last in a village (reading G33).
 entity "focus" { commander = ref { indexed = true }, turn = int(0) }
+-- 16: an area that bears a leader's name.
+entity "quarters" { army = text(), place = place() }
 entity "holding" { place = place(), side = ref() }
 
 entity "side" {
-  lost     = int(0),                                      -- infantry and cavalry eliminated, 16
-  mustered = int(0),                                      -- infantry and cavalry at the start
-  banks    = int(0),                                      -- of the Danube, where it began, as bits
-  orders   = int(0),                                      -- orders obeyed in this phase, 8.5
+  lost     = int(0, { help = "infantry and cavalry eliminated (16)" }),
+  mustered = int(0, { help = "infantry and cavalry at the start" }),
+  banks    = int(0, { help = "of the Danube, where it began, as bits" }),
+  orders   = int(0, { help = "orders obeyed in this phase (8.5)" }),
 }
 entity "game" { combat = ref() }                          -- the last combat of the phase, 10.1
 
@@ -162,6 +167,7 @@ require "focus"
 require "alternating"
 require "reach"
 require "turn"
+require "sheets"
 
 outcomes("order", { "carried out", "not carried out" })
 outcomes("result", { "attacker wins by 4+", "attacker wins", "tie", "defender wins", "no combat" })

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- 16 Setting up the Game: what a scenario of the whole battle must hold, and who is there at the
--- start. The set-up itself is a scenario's data.
+-- 16 Setting up the Game: what a scenario of the whole battle must hold, who is there at the
+-- start, and deployment by the players. The set-up itself is a scenario's data; with the option
+-- `deployment` the players may change it before the first turn, each leader's units among the
+-- areas where the scenario has put some of them (those that bear his name).
 
 local KINDS = { "command", "infantry", "cavalry", "artillery" }
 
@@ -58,7 +60,103 @@ rule("16 first move, length", "muster", function ()
     if unit.arm == "infantry" or unit.arm == "cavalry" then side.mustered = side.mustered + 1 end
     if area then side.banks = side.banks | 1 << area.bank end
   end
+  if option.deployment then rules.note_quarters() end
 end)
+
+-- --- deployment by the players --------------------------------------------------------------------
+
+--- Whether the players deploy now: before the first turn, if they want to.
+rule("16 set-up FB", "deploying", function ()
+  return option.deployment and game.turn == 1 and game.active == game.first
+end)
+
+--- The areas that bear a leader's name: where the scenario has put infantry or cavalry of his.
+rule("16 set-up FB", "note_quarters", function ()
+  local known = {}
+  for _, unit in ipairs(all "unit") do
+    local area = unit.area
+    if area and (unit.arm == "infantry" or unit.arm == "cavalry") then
+      local key = unit.army .. "/" .. area.name
+      if not known[key] then create("quarters", { army = unit.army, place = area.centre }) end
+      known[key] = true
+    end
+  end
+end)
+
+--- Whether an area bears the name of a unit's leader.
+rule("16 set-up FB", "is_quarter", function (unit, area)
+  for _, quarters in ipairs(all "quarters") do
+    if quarters.army == unit.army and quarters.place == area.centre then return true end
+  end
+  return false
+end)
+
+--- Why a unit may not be deployed on a hex: the id of the rule, or nil.
+rule("16 set-up Allied", "deployment_bar", function (unit, hex)
+  if unit.arm == "artillery" or unit.arm == "command" then return "16" end   -- specified places
+  if not rules.is_quarter(unit, hex.area) then return "16" end
+  if unit.side == sides.allied and not hex.central then return "16" end
+  if not rules.may_enter_hex(hex) then return "4.5" end
+  if hex.area ~= unit.area then
+    if not rules.has_room({ unit }, hex.area) then return "4.1" end
+    if rules.glanders_bars({ unit }, hex.area) then return "4.4" end
+  end
+  return nil
+end)
+
+local WHY = {
+  ["16"]  = "{unit} may not be deployed on {hex}: infantry and cavalry go to areas of their leader, "
+    .. "those of the Allies to central hexes; all others stand where the scenario puts them",
+  ["4.5"] = "{hex} is marsh or woods",
+  ["4.1"] = "{area} has no room for {unit}",
+  ["4.4"] = "glanders: Tallard's cavalry may not join other cavalry in {area}",
+}
+
+--- Puts a unit elsewhere before the battle.
+rule("16 set-up FB", "deploy", function (unit, hex)
+  if unit.side ~= game.actor then
+    refuse("16", "{unit} is not a unit of the {side} side", { unit = unit, side = game.actor })
+  end
+  local bar = rules.deployment_bar(unit, hex)
+  if bar then refuse(bar, WHY[bar], { unit = unit, hex = hex, area = hex.area }) end
+  unit.place = hex
+  note("16", "{unit} is deployed on {hex}", { unit = unit, hex = hex })
+end)
+
+local function deployable()
+  local list = {}
+  for _, unit in ipairs(all "unit") do
+    if unit.side == game.actor and (unit.arm == "infantry" or unit.arm == "cavalry") then
+      list[#list + 1] = unit
+    end
+  end
+  return list
+end
+
+local function quarters_of(args)
+  local unit, list = args.unit, {}
+  if not unit then return list end
+  for _, quarters in ipairs(all "quarters") do
+    if quarters.army == unit.army then
+      for _, hex in ipairs(quarters.place.area.hexes) do
+        if hex ~= unit.place and not rules.deployment_bar(unit, hex) then list[#list + 1] = hex end
+      end
+    end
+  end
+  return list
+end
+
+command "deploy" {
+  rule = "16", help = "puts infantry or cavalry elsewhere before the battle",
+  phases = { "deploy_second", "deploy_first" },
+  args = {
+    { name = "unit", kind = "unit", help = "infantry or cavalry", from = deployable },
+    { name = "to", kind = "hex", keyword = "to", help = "a hex in an area of its leader", from = quarters_of },
+  },
+  run = function (args) return rules.deploy(args.unit, args.to) end,
+}
+
+-- --- what must hold ---------------------------------------------------------------------------------
 
 invariant("10.4 who is eliminated stays out of play", function ()
   local alive = { allied = 0, french = 0 }

@@ -12,6 +12,12 @@ rule("5.2", "end_of_turn", function ()
   check_victory()                                                        -- 17, of the scenario
 end)
 
+-- 16: the second player (Franco-Bavarian) deploys first, then the first one; an option.
+local function deployment(id, name, actor)
+  return { id = id, name = name, rule = "16", actor = actor, ends = "pass",
+    when = function () return rules.deploying() end }
+end
+
 -- Phase 2 belongs to the non-active player, and is left out when none of his guns can fire.
 local function strategic(actor, starts)
   return { id = "strategic", name = "Strategic Movement", rule = "6", actor = actor,
@@ -40,6 +46,8 @@ end
 -- 5.1, 5.2: the five phases of the active player, then those of the other. 18.1: attrition.
 sequence {
   each = "side", turn_starts = "begin_turn", turn_ends = "end_of_turn",
+  deployment("deploy_second", "Deployment", "other"),
+  deployment("deploy_first", "Deployment", "active"),
   strategic("active", "begin_strategic"),
   ranged_fire("other", nil, function () return rules.any_gun(game.active.enemy) end),
   orders("active", "begin_orders"),
@@ -52,6 +60,8 @@ sequence {
 sequence {
   each = "turn", turn_starts = "begin_turn", turn_ends = "end_of_turn",
   when = function () return option.alternating end,
+  deployment("deploy_second", "Deployment", "other"),
+  deployment("deploy_first", "Deployment", "active"),
   strategic("alternate", { "begin_strategic", "who_begins" }),
   ranged_fire("alternate", "who_begins",
     function () return rules.any_gun(sides.allied) or rules.any_gun(sides.french) end),

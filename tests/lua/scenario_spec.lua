@@ -60,7 +60,7 @@ end)
 describe("a mistake in a scenario", function()
   it("an unknown phase to begin with", function()
     expect(mistake { begins = "order" }):to_contain(
-      'begins: there is no phase order (did you mean "orders"?); there is strategic')
+      'begins: there is no phase order (did you mean "orders"?); there is deploy_second')
   end)
   it("what its own check says", function()
     expect(mistake { check = function() return "the guns are missing" end }):to_contain(

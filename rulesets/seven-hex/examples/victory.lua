@@ -117,6 +117,50 @@ describe("16 Setting up", function ()
     expect(rules.wrong_set_up()):to_be(nil)
   end)
 
+  it("16 set-up FB: deployment: the Franco-Bavarians first, then the Allies, then the first turn", function ()
+    local t = situation { map = ground(), options = { deployment = true }, foot = "allied infantry at N3",
+      foe = "french infantry at N0" }
+    expect(current_phase()):to_be("deploy_second")
+    t.next_phase()
+    expect(current_phase()):to_be("deploy_first")
+    t.next_phase()
+    expect(current_phase()):to_be("strategic")
+    for _ = 1, 3 do t.next_phase() end
+    expect(current_phase() .. " " .. game.active.key):to_be("strategic french")
+    game.turn = 2
+    expect(rules.deploying()):to_be(false)
+    t = situation { map = ground(), foot = "allied infantry at N3" }
+    expect(rules.deploying()):to_be(false)
+  end)
+
+  it("16 set-up FB: deployment: to areas of the leader, central or outer hexes, with room", function ()
+    local t = situation { map = ground { N1 = { terrain = { [2] = "woods" } } }, active = "french",
+      options = { deployment = true },
+      one = { "french infantry at N0", army = "Tallard" }, two = { "french infantry at N1", army = "Tallard" },
+      three = { "french cavalry at N1", army = "Tallard" }, other = { "french infantry at N2", army = "Marsin" },
+      guns = { "french artillery at N0/1", army = "Tallard" }, foe = { "allied infantry at N33", army = "Eugene" } }
+    rules.note_quarters()
+    expect(rules.is_quarter(t.one, map.area "N1")):to_be(true)
+    expect(rules.is_quarter(t.one, map.area "N2")):to_be(false)
+    expect(rules.deployment_bar(t.one, map.hex "N2/C")):to_be("16")    -- Marsin's
+    expect(rules.deployment_bar(t.one, map.hex "N1/C")):to_be("4.1")
+    expect(rules.deployment_bar(t.two, map.hex "N1/2")):to_be("4.5")
+    expect(rules.deployment_bar(t.guns, map.hex "N0/2")):to_be("16")
+    expect(rules.deployment_bar(t.two, map.hex "N0/3")):to_be(nil)
+    expect(function () rules.deploy(t.foe, map.hex "N33/C") end):to_refuse "16"
+    expect(function () rules.deploy(t.one, map.hex "N1/C") end):to_refuse "4.1"
+    rules.deploy(t.two, map.hex "N0/3")
+    expect(t.two.place):to_be(map.hex "N0/3")
+  end)
+
+  it("16 set-up Allied: deployment on central hexes only", function ()
+    local t = situation { map = ground(), options = { deployment = true },
+      one = { "allied infantry at N0", army = "Eugene" }, two = { "allied cavalry at N1", army = "Eugene" } }
+    rules.note_quarters()
+    expect(rules.deployment_bar(t.one, map.hex "N1/2")):to_be("16")
+    expect(rules.deployment_bar(t.one, map.hex "N1/C")):to_be(nil)
+  end)
+
   it("16 special: twelve infantry and cavalry lost break a side, artillery does not count", function ()
     local t = situation { map = ground(), guns = "french artillery at Mid", foot = "french infantry at Mid" }
     sides.french.lost = 11
