@@ -39,7 +39,7 @@ end
 
 -- --- what can be broken -----------------------------------------------------------------------------
 
--- A breakage is { label, apply, undo }.
+-- A breakage is { label, apply, undo, cases = those that can notice, if not all of the row }.
 local function breakage(list, label, apply, undo)
   list[#list + 1] = { label = label, apply = apply, undo = undo }
 end
@@ -59,21 +59,29 @@ local function is_number(value)
   return math.type(value) == "integer" or core.tally.is(value)
 end
 
---- What a rule did in the row's cases: whether it was called, and whether it gave numbers.
+--- What a rule did in the row's cases: which of them call it, and whether it gave numbers.
 local function observe(state, entry, cases)
-  local f, seen = entry.f, {}
+  local f, seen, called = entry.f, { cases = {} }, false
   local function look(...)
-    seen.called = true
+    called = true
     for i = 1, select("#", ...) do
       if is_number((select(i, ...))) then seen.numbers = true end
     end
     return ...
   end
   entry.f = function(...) return look(f(...)) end
-  local ok, case, why = pcall(failing, state, cases)
+  for _, case in ipairs(cases) do
+    called = false
+    local ok, failed, why = pcall(failing, state, { case })
+    if not ok or failed then
+      entry.f = f
+      if not ok then error(failed, 0) end
+      seen.failing, seen.why = failed, why
+      return seen
+    end
+    if called then seen.cases[#seen.cases + 1] = case end
+  end
   entry.f = f
-  if not ok then error(case, 0) end
-  seen.failing, seen.why = case, why
   return seen
 end
 
@@ -82,6 +90,7 @@ local function rule_breakages(list, entry, seen)
   local function put(label, g)
     breakage(list, ("rule %s %s"):format(entry.name, label), function() entry.f = g end,
       function() entry.f = f end)
+    list[#list].cases = seen.cases
   end
   put("raises", raise)
   put("returns its input", function(...) return ... end)
@@ -205,7 +214,7 @@ local function breakages_of(state, name, cases)
     if seen.failing then
       return list, ("%s fails unbroken: %s"):format(seen.failing.name, tostring(seen.why))
     end
-    if not seen.called then return list, nil, ("rule %s is not called by any case"):format(name) end
+    if #seen.cases == 0 then return list, nil, ("rule %s is not called by any case"):format(name) end
     rule_breakages(list, entry, seen)
   elseif rawget(kit.charts, name) then
     chart_breakages(list, name, kit.charts[name])
@@ -245,7 +254,7 @@ function Verify.row(state, row)
     for _, b in ipairs(list) do
       row.tried = row.tried + 1
       b.apply()
-      local ok, found = pcall(failing, state, row.cases)
+      local ok, found = pcall(failing, state, b.cases or row.cases)
       b.undo()
       if not ok then error(found, 0) end
       if not found then row.survivors[#row.survivors + 1] = b.label end
