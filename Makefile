@@ -137,7 +137,20 @@ $(BUILD)/tests/luaspec: $(BUILD)/tests/lua/luaspec.o $(BIND_LIB) $(CORE_LIB)
 $(BENCHES): $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(BIND_LIB) $(CORE_LIB)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LUA_LIBS) $(CORE_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(AGAINST_LIBS) $(LUA_LIBS) $(CORE_LIBS)
+
+# Paths are measured against these too, where they are installed.
+BOOST := $(wildcard $(addsuffix /boost/graph/compressed_sparse_row_graph.hpp,/usr/include /usr/local/include))
+TCOD  := $(wildcard $(addsuffix /libtcod/path.h,/usr/include /usr/local/include))
+AGAINST := $(if $(BOOST),$(BUILD)/tests/bench/against/path_boost.o) \
+    $(if $(TCOD),$(BUILD)/tests/bench/against/path_tcod.o)
+$(BUILD)/bench/bench_path: $(AGAINST)
+$(BUILD)/bench/bench_path: AGAINST_LIBS := $(if $(BOOST),-lstdc++) $(if $(TCOD),-ltcod)
+$(BUILD)/tests/bench/bench_path.o: ADJ_CFLAGS += $(if $(BOOST),-DADJ_HAVE_BOOST) $(if $(TCOD),-DADJ_HAVE_TCOD)
+$(BUILD)/tests/bench/against/%.o: tests/bench/against/%.cpp $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CXX)
+	$(Q)$(CXX) -std=c++17 -Wall -Wextra $(CFLAGS) -MMD -MP -c $< -o $@
 # Only in the sub-build that `make fuzz` runs, with clang.
 $(FUZZERS): $(BUILD)/bin/%: $(BUILD)/tests/fuzz/%.o $(BIND_LIB) $(CORE_LIB)
 	@mkdir -p $(@D)
@@ -186,7 +199,7 @@ lua-found:
 	@test -n '$(LUA_PC)' || { echo 'Lua 5.4 is not here: run `make deps`' >&2; exit 1; }
 
 # --- the same sources, built otherwise ------------------------------------------
-.PHONY: asan clang fuzz lint
+.PHONY: asan clang fuzz lint coverage
 asan:
 	@$(SUB) BUILD='$(BUILD)/asan' CFLAGS='-O1 -g $(SANITIZE)' test-programs
 
@@ -197,6 +210,11 @@ fuzz:
 	@$(SUB) BUILD='$(BUILD)/fuzz' CC=clang \
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link $(SANITIZE)' fuzz-programs
 	@BUILD='$(BUILD)' tests/fuzz/run $(FUZZ_SECONDS)
+
+coverage:
+	@$(SUB) BUILD='$(BUILD)/coverage' CC=gcc CFLAGS='-O0 -g --coverage -fprofile-update=atomic' \
+	    LDFLAGS=--coverage test-programs
+	@BUILD='$(BUILD)/coverage' tests/coverage
 
 lint:
 	@.ci/deps build check
@@ -237,6 +255,7 @@ help:
 	@echo 'make test       all tests; ends with "N passed, N failed"'
 	@echo 'make check      tests, linters, sanitizers, valgrind, fuzzers, gcc and clang (3 minutes)'
 	@echo 'make soak       the long tests (SOAK_SECONDS for each fuzzer)'
+	@echo 'make coverage   which lines of core/ and of the bindings the tests run (needs gcovr)'
 	@echo 'make bench      figures, as ratios of one run'
 	@echo 'make deps       install what building and testing needs'
 	@echo 'make install    into PREFIX ($(PREFIX)), below DESTDIR; make uninstall'

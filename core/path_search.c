@@ -15,13 +15,18 @@ typedef struct {
     const adj_mover *m;
     uint32_t limit;             /* the points of the move */
     int32_t goal;               /* -1: all */
-    adj_hex goal_hex;
-    int32_t least;              /* the cheapest step, for the estimate */
+    adj_hex goal_hex, here;     /* here: the hex being looked at */
+    int32_t least;              /* the cheapest step, for the estimate; 0: none is made */
     adj_budget *budget;
     int32_t uncharged;
 } search;
 
 /* --- the ring -------------------------------------------------------------------------------- */
+
+static bool grow_bucket(adj_bucket *b)
+{
+    return adj_paths_grow(&b->nodes, &b->room, b->count, INT32_MAX / 2);
+}
 
 static bool make_ring(adj_paths *p, int32_t span)
 {
@@ -42,23 +47,20 @@ static bool make_ring(adj_paths *p, int32_t span)
         p->ring = larger;
         p->ring_room = size;
     }
+    /* A bucket always has room for one more. */
+    for (int32_t i = size - 1; i >= 0 && p->ring[i].room == 0; i--)
+        if (!grow_bucket(&p->ring[i]))
+            return false;
     return true;
-}
-
-static bool grow_bucket(adj_bucket *b)
-{
-    return adj_paths_grow(&b->nodes, &b->room, b->count, INT32_MAX / 2);
 }
 
 static inline bool push(adj_paths *p, uint32_t rank, int32_t node)
 {
     adj_bucket *b = &p->ring[rank & p->mask];
 
-    if (b->count == b->room && !grow_bucket(b))
-        return false;
     b->nodes[b->count++] = node;
     p->waiting++;
-    return true;
+    return b->count < b->room || grow_bucket(b);
 }
 
 /* --- one step -------------------------------------------------------------------------------- */
@@ -118,12 +120,10 @@ int32_t adj_paths_step(const adj_paths *p, const adj_mover *m, int32_t from, int
 
 /* --- the search with everything ---------------------------------------------------------------- */
 
-static uint32_t estimate(const search *s, int32_t node)
+/* What is at least still to come from a hex. */
+static uint32_t estimate(const search *s, adj_hex hex)
 {
-    if (s->goal < 0 || s->least == 0)
-        return 0;
-    return (uint32_t)s->least * (uint32_t)adj_hex_distance(
-        adj_hexmap_hex(s->p->map, adj_paths_place(s->p, node)), s->goal_hex);
+    return (uint32_t)s->least * (uint32_t)adj_hex_distance(hex, s->goal_hex);
 }
 
 /* Takes note of a way to `node`; false when out of memory. */
@@ -146,7 +146,9 @@ static bool reach(search *s, int32_t node, uint32_t cost, uint8_t from, int32_t 
     if ((from & WAY) == BY_LINK)
         p->link_from[adj_hexmap_rank(p->map, adj_paths_place(p, node))
                      + (node >= p->size ? p->map->linked_count : 0)] = by;
-    return push(p, cost + estimate(s, node), node);
+    if (s->least > 0)
+        cost += estimate(s, adj_hex_add(s->here, adj_hex_direction(from & WAY)));
+    return push(p, cost, node);
 }
 
 static bool ends_move(const search *s, int32_t node, int32_t index)
@@ -191,6 +193,8 @@ static bool expand(search *s, int32_t node)
 
     if (ends_move(s, node, index))
         return true;
+    if (s->least > 0)
+        s->here = adj_hexmap_hex(map, index);
     for (int d = 0; d < 6 && index < map->grid; d++) {
         int32_t to = index + map->delta[adj_hexmap_parity(map, index)][d];
         bool once;
@@ -257,8 +261,10 @@ static adj_status run(search *s, uint32_t rank)
         while (b->count > 0) {
             int32_t node = b->nodes[--b->count];
             p->waiting--;
-            if (p->cost[node] - p->base + estimate(s, node) != rank)
+            if (s->least > 0 ? (p->from[node] & DONE) != 0 : p->cost[node] - p->base != rank)
                 continue;
+            if (s->least > 0)
+                p->from[node] |= DONE;
             if (s->goal >= 0 && adj_paths_place(p, node) == s->goal)
                 return charge(s, 0);
             if ((status = charge(s, 1)) != ADJ_OK)
@@ -281,64 +287,80 @@ static bool is_plain(const search *s)
            && p->map->out == NULL && (!p->map->any_road || s->m->road == ADJ_BLOCKED);
 }
 
-static inline bool plain_reach(adj_paths *p, uint32_t limit, int32_t to, uint32_t cost, int d)
+/* The arrays that such a search reads and writes, by value, so that a store of a byte does not
+ * make the compiler fetch them all again. */
+typedef struct {
+    uint32_t *cost;
+    uint8_t *from;
+    const uint8_t *terrain, (*sides)[3], *ways;
+    const int32_t *into, *over, *keep;
+    adj_bucket *ring;
+    uint32_t base, limit, mask;
+} plain;
+
+static inline bool plain_reach(plain s, int32_t to, uint32_t cost, int d, int32_t *waiting)
 {
-    if (cost > limit || p->cost[to] - p->base <= cost)
+    adj_bucket *b;
+
+    if (cost > s.limit || s.cost[to] - s.base <= cost)
         return true;                        /* a node not reached yet wraps to a huge cost */
-    p->cost[to] = p->base + cost;
-    p->from[to] = (uint8_t)d;
-    return push(p, cost, to);
+    s.cost[to] = s.base + cost;
+    s.from[to] = (uint8_t)d;
+    b = &s.ring[cost & s.mask];
+    b->nodes[b->count++] = to;
+    ++*waiting;
+    return b->count < b->room || grow_bucket(b);
 }
 
-static inline bool plain_expand(const search *s, int32_t index, uint32_t here)
+static inline bool plain_expand(plain s, const int32_t *delta, int32_t index, uint32_t here,
+                                int32_t *waiting)
 {
-    adj_paths *p = s->p;
-    const adj_hexmap *map = p->map;
-    const adj_mover *m = s->m;
-    const int32_t *delta = map->delta[adj_hexmap_parity(map, index)];
+    bool room = true;
 
     for (int d = 0; d < 3; d++) {
         int32_t to = index + delta[d];
-        uint8_t side = map->sides[index][d];
-        int32_t step = m->side[side] + (m->terrain[map->terrain[to]] & m->keep[side]);
-        if (!plain_reach(p, s->limit, to, here + (uint32_t)step, d))
-            return false;
+        uint8_t side = s.sides[index][d];
+        int32_t step = s.over[side] + (s.into[s.terrain[to]] & s.keep[side]);
+        room &= plain_reach(s, to, here + (uint32_t)step, d, waiting);
     }
     for (int d = 3; d < 6; d++) {
         int32_t to = index + delta[d];
-        uint8_t side = map->sides[to][d - 3];
-        int32_t step = m->side[side] + (m->terrain[map->terrain[to]] & m->keep[side]);
-        if (!plain_reach(p, s->limit, to, here + (uint32_t)step, d))
-            return false;
+        uint8_t side = s.sides[to][d - 3];
+        int32_t step = s.over[side] + (s.into[s.terrain[to]] & s.keep[side]);
+        room &= plain_reach(s, to, here + (uint32_t)step, d, waiting);
     }
-    return true;
+    return room;
 }
 
 static adj_status run_plain(search *s)
 {
     adj_paths *p = s->p;
-    uint32_t rank = 0;
-    adj_status status;
+    const adj_hexmap *map = p->map;
+    const plain f = { p->cost, p->from, map->terrain, (const uint8_t (*)[3])map->sides, map->ways,
+                      s->m->terrain, s->m->side, s->m->keep, p->ring, p->base, s->limit, p->mask };
+    int32_t waiting = p->waiting;
+    adj_status status = ADJ_OK;
 
-    for (; p->waiting > 0; rank++) {
-        adj_bucket *b = &p->ring[rank & p->mask];
+    for (uint32_t rank = 0; waiting > 0 && status == ADJ_OK; rank++) {
+        adj_bucket *b = &f.ring[rank & f.mask];
         p->top = p->base + rank;
-        while (b->count > 0) {
+        while (b->count > 0 && status == ADJ_OK) {
             int32_t node = b->nodes[--b->count];
-            p->waiting--;
-            if (p->cost[node] != p->base + rank)
+            waiting--;
+            if (f.cost[node] != f.base + rank)
                 continue;
             if (!list(&p->reached, &p->reached_room, &p->reached_count, p->size, node))
-                return ADJ_ENOMEM;
-            if ((status = charge(s, 1)) != ADJ_OK)
-                return status;
-            if (s->m->stop[p->map->terrain[node]] != 0 && (p->from[node] & NO_WAY) == 0)
-                continue;
-            if (!plain_expand(s, node, rank))
-                return ADJ_ENOMEM;
+                status = ADJ_ENOMEM;
+            else if (s->m->stop[f.terrain[node]] != 0 && (f.from[node] & NO_WAY) == 0)
+                status = charge(s, 1);
+            else if (!plain_expand(f, map->delta[f.ways[node] >> 7], node, rank, &waiting))
+                status = ADJ_ENOMEM;
+            else
+                status = charge(s, 1);
         }
     }
-    return charge(s, 0);
+    p->waiting = waiting;
+    return status == ADJ_OK ? charge(s, 0) : status;
 }
 
 /* --- beginning ----------------------------------------------------------------------------------- */
@@ -358,6 +380,7 @@ static adj_status begin(search *s, int32_t start, int64_t points)
 {
     adj_paths *p = s->p;
     adj_status status;
+    uint32_t rank;
 
     new_base(p);
     if (start < 0 || start >= p->size || p->map->terrain[start] == 0)
@@ -366,15 +389,17 @@ static adj_status begin(search *s, int32_t start, int64_t points)
                                                           : (uint32_t)points;
     if (s->m->once > 0 && p->layers == 1 && !adj_paths_add_layer(p))
         return ADJ_ENOMEM;
-    s->least = p->map->out != NULL ? 0 : s->m->least;      /* links lead any distance */
+    /* links lead any distance */
+    s->least = s->goal < 0 || p->map->out != NULL ? 0 : s->m->least;
     /* A rank rises by at most a step and what one hex nearer to the goal would have saved. */
     if (!make_ring(p, s->m->most + s->least + 1))
         return ADJ_ENOMEM;
     p->cost[start] = p->base;
     p->from[start] = NO_WAY;
-    if (!push(p, estimate(s, start), start))
+    rank = s->least > 0 ? estimate(s, adj_hexmap_hex(p->map, start)) : 0;
+    if (!push(p, rank, start))
         return ADJ_ENOMEM;
-    status = is_plain(s) ? run_plain(s) : run(s, estimate(s, start));
+    status = is_plain(s) ? run_plain(s) : run(s, rank);
     /* What a search had reached for when it was stopped must not look reached in the next. */
     if (status != ADJ_OK)
         p->top = p->base + s->limit;

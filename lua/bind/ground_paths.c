@@ -62,6 +62,8 @@ static int new_mover(lua_State *L)
     lua_settop(L, 2);
     costs = lua_newuserdatauv(L, sizeof *costs, 0);
     memset(costs, 0, sizeof *costs);
+    for (int i = 0; i < 256; i++)
+        costs->terrain[i] = ADJ_BLOCKED;    /* what the map has not must not count as cheap */
     read_costs(L, "terrain", costs->terrain);
     read_costs(L, "side", costs->side);
     read_kinds(L, "along", costs->along);
