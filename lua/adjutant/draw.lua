@@ -8,6 +8,7 @@
 -- A line is a list of pieces { text =, role = } (or a text, when a style is given). Roles:
 -- title, side:ID, dim, river, danube, road, blocked, marsh, woods, town, high, border, mark.
 
+local Canvas = require "adjutant.canvas"
 local Text = require "adjutant.text"
 
 local Draw = {}
@@ -16,60 +17,7 @@ local WIDEST_BOX, NARROWEST_BOX, BOX_IN_PARTS = 34, 14, 20
 local BESIDE = 19                       -- inner width from which units stand beside the hexes
 local GLYPH = 6                         -- columns of the seven hexes, with a blank
 
-local CHARACTER = "[\0-\127\194-\244][\128-\191]*"      -- of UTF-8; other bytes are left out
-
-local function width(text)
-  return select(2, text:gsub(CHARACTER, ""))
-end
-
-local function cut(text, n)
-  if n <= 0 then return "" end
-  if width(text) <= n then return text end
-  local kept = {}
-  for character in text:gmatch(CHARACTER) do
-    if #kept == n - 1 then break end
-    kept[#kept + 1] = character
-  end
-  return table.concat(kept) .. "."
-end
-
--- --- a canvas of single characters ------------------------------------------------------------
-
-local Canvas = {}
-Canvas.__index = Canvas
-
-local function new_canvas() return setmetatable({ rows = {}, roles = {} }, Canvas) end
-
-function Canvas:put(x, y, text, role)
-  local row, roles = self.rows[y], self.roles[y]
-  if not row then
-    row, roles = {}, {}
-    self.rows[y], self.roles[y] = row, roles
-  end
-  for character in text:gmatch(CHARACTER) do
-    row[x], roles[x] = character, role
-    x = x + 1
-  end
-end
-
--- The pieces of a line between two columns.
-function Canvas:line(y, from, to)
-  local row, roles = self.rows[y] or {}, self.roles[y] or {}
-  local last = from - 1
-  for x = from, to do if row[x] then last = x end end
-  local pieces, text, role = {}, {}, nil
-  for x = from, last do
-    local own = roles[x]
-    if own ~= role and #text > 0 then
-      pieces[#pieces + 1] = { text = table.concat(text), role = role }
-      text = {}
-    end
-    role = own
-    text[#text + 1] = row[x] or " "
-  end
-  if #text > 0 then pieces[#pieces + 1] = { text = table.concat(text), role = role } end
-  return pieces
-end
+local width, cut, new_canvas, CHARACTER = Canvas.width, Canvas.cut, Canvas.new, Canvas.CHARACTER
 
 -- --- what stands where ------------------------------------------------------------------------
 
@@ -447,6 +395,10 @@ end
 function Draw.lines(board, kit, options)
   local columns = math.max(40, math.min(options.width or 80, 120))
   local kinds, marks = placed_kinds(kit), side_marks(kit)
+  if board.ground then
+    local lines = require("adjutant.draw_hexes").lines(board, kit, options, kinds, marks)
+    return styled(lines, options.style)
+  end
   local data = areas_to_draw(board, options)
   local halves = halves_across(data)
   local half = math.min(WIDEST_BOX // 2, (columns - 1) // halves)
@@ -491,43 +443,47 @@ local function border_words(map, area, other)
     if border[word] then words[#words + 1] = word == "danube" and "the Danube" or word end
   end
   if not map.open(area, other) and not border.danube and not border.blocked then
-    words[#words + 1] = "no way across"
+    words[#words + 1] = "closed: no clear hexes touch across it"
   end
-  return #words > 0 and " (" .. table.concat(words, ", ") .. ")" or ""
+  return words
 end
 
---- An area or hex in words, with the units that stand there: lines of pieces.
-function Draw.describe(board, kit, place)
-  local lines = {}
-  local function line(text, role) lines[#lines + 1] = { { text = text, role = role } } end
-  local area = board:is_area(place) and place or place.area
-  line(place.name, "title")
-  if place == area then
-    local height = area.height > 0 and (", height %d"):format(area.height) or ""
-    line("  " .. feature_words(area) .. height .. (area.village and ", a village to hold" or ""))
-    for _, hex in ipairs(area.hexes) do
-      if next(hex.features) ~= nil or feature_words(hex) ~= "clear" then
-        line(("  %-4s %s"):format(hex.central and "C" or tostring(hex.number), feature_words(hex)))
-      end
-    end
-    for direction = 0, 5 do
-      local other = board.map.neighbour(area, direction)
-      if other then
-        line(("  %-11s %s%s"):format(COMPASS[direction], other.name, border_words(board.map, area, other)))
-      end
-    end
-  else
-    line(("  %s, %s of %s"):format(feature_words(place), place.central and "the central hex"
-      or "the " .. COMPASS[place.number - 1] .. " hex", area.name))
+--- The words for what lies on the border of two areas: { "river", "road", ... }, empty when open.
+function Draw.border_words(board, area, other) return border_words(board.map, area, other) end
+
+--- The words for a hex or area: "marsh", "town and woods", "clear".
+Draw.feature_words = feature_words
+
+--- Name of the direction (0 to 5) in which a neighbour, or an outer hex, lies.
+Draw.COMPASS = COMPASS
+
+--- Everything remarkable about an area in one text: features, height, village, borders. Empty
+--- when there is nothing.
+function Draw.words_of(board, area)
+  local words = {}
+  for word in pairs(area.features or {}) do
+    if word ~= "village" and word ~= "high" then words[#words + 1] = word end
   end
-  local marks = side_marks(kit)
-  for _, unit in ipairs(units_of(kit, area, placed_kinds(kit), marks)) do
-    if place == area or unit.hex == place then
-      line(("  %-4s %s%s"):format(unit.hex.central and "C" or tostring(unit.hex.number), unit.name,
-        unit.disrupted and "  disrupted" or ""), unit.role)
-    end
+  table.sort(words)
+  if area.village then words[#words + 1] = "a village to hold" end
+  if (area.height or 0) > 0 then words[#words + 1] = "height " .. area.height end
+  for _, other in ipairs(area.neighbours or {}) do
+    local border = border_words(board.map, area, other)
+    if #border > 0 then words[#words + 1] = ("%s to %s"):format(table.concat(border, ", "), other.name) end
   end
-  return lines
+  return table.concat(words, "; ")
+end
+
+--- The seven hexes of an area as on the map: three texts of equal width.
+function Draw.flower(area)
+  local texts = {}
+  for i, row in ipairs(ROWS) do
+    local letters = {}
+    for k, number in ipairs(row) do letters[k] = hex_letter(area.hexes[number + 1], {}) end
+    texts[i] = table.concat(letters, " ")
+    if #row == 2 then texts[i] = " " .. texts[i] .. " " end
+  end
+  return texts
 end
 
 return Draw
