@@ -1,0 +1,310 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.draw_hexes -- a board of hexes as text, with the units on it.
+--
+-- Hexes are boxes laid like bricks, in rows (pointy tops) or in columns (flat tops), so that each
+-- touches its six neighbours. In a box stand the label with the sign of the terrain, and who is
+-- there: one unit by name, more as a count for each side. Rivers and the like show on the walls,
+-- roads and bridges as a gap in them. Below, every occupied place with its units.
+
+local Canvas = require "adjutant.canvas"
+local Text = require "adjutant.text"
+
+local DrawHexes = {}
+
+local WAYS = { road = true, track = true, bridge = true, ford = true, path = true, railway = true,
+  trail = true, pass = true }
+local BARRIERS = { river = { "~", "(" } }
+local SPARE = { "#", "%", "&", "$", "@", "x", "^", "*" }
+local HALF = 4                          -- half the width of a box, in columns
+local TALL = { pointy = 3, flat = 4 }   -- lines from one row of boxes to the next
+
+-- --- signs ------------------------------------------------------------------------------------
+
+local function sorted(set)
+  local words = {}
+  for word in pairs(set) do words[#words + 1] = word end
+  table.sort(words)
+  return words
+end
+
+-- A letter for each terrain: its first that is free; clear is a dot.
+local function terrain_signs(board)
+  local signs, taken, words = { clear = "." }, {}, {}
+  for _, hex in ipairs(board.hexes) do words[hex.terrain] = true end
+  for _, word in ipairs(sorted(words)) do
+    for letter in (word .. "abcdefghijklmnopqrstuvwxyz"):gmatch("%l") do
+      if not signs[word] and not taken[letter] then signs[word], taken[letter] = letter, true end
+    end
+  end
+  return signs
+end
+
+-- A pair of characters (level, upright) for each thing on hexsides that is no way.
+local function side_signs(board)
+  local signs, words, spare = {}, {}, 0
+  for _, set in ipairs(board.side_sets) do
+    for word in pairs(set) do words[word] = true end
+  end
+  for _, word in ipairs(sorted(words)) do
+    if BARRIERS[word] then signs[word] = BARRIERS[word]
+    elseif not WAYS[word] then
+      spare = spare % #SPARE + 1
+      signs[word] = { SPARE[spare], SPARE[spare] }
+    end
+  end
+  return signs
+end
+
+-- --- one box ------------------------------------------------------------------------------------
+
+-- The wall in a direction: level and upright character, role, whether a way goes through.
+local function wall_of(d, place, direction)
+  local board = d.board
+  local number = board.cells[place].number
+  local other = board.ground:neighbour(number, direction)
+  local set = other and board:side_by_number(number, other) or board.no_features
+  local level, upright, role, way = "-", "|", "border", false
+  for _, word in ipairs(sorted(set)) do
+    if WAYS[word] then
+      way, d.used[word] = true, true
+    else
+      level, upright = d.sides[word][1], d.sides[word][2]
+      role, d.used[word] = word == "river" and "river" or "danube", true
+    end
+  end
+  return level, upright, role, way
+end
+
+local function level_wall(d, place, direction, x, y, length)
+  local level, _, role, way = wall_of(d, place, direction)
+  d.canvas:put(x, y, level:rep(length), role)
+  if way then d.canvas:put(x + length // 2, y, "=", "road") end
+end
+
+local function upright_wall(d, place, direction, x, y, length)
+  local _, upright, role, way = wall_of(d, place, direction)
+  for i = 0, length - 1 do d.canvas:put(x, y + i, upright, role) end
+  if way then d.canvas:put(x, y + length // 2, "=", "road") end
+end
+
+local function draw_pointy_walls(d, place, x, y)
+  level_wall(d, place, 2, x + 1, y, HALF - 1)
+  level_wall(d, place, 1, x + HALF + 1, y, HALF - 1)
+  level_wall(d, place, 4, x + 1, y + 3, HALF - 1)
+  level_wall(d, place, 5, x + HALF + 1, y + 3, HALF - 1)
+  upright_wall(d, place, 3, x, y + 1, 2)
+  upright_wall(d, place, 0, x + 2 * HALF, y + 1, 2)
+  for _, corner in ipairs { 0, HALF, 2 * HALF } do
+    d.canvas:put(x + corner, y, "+", "border")
+    d.canvas:put(x + corner, y + 3, "+", "border")
+  end
+end
+
+local function draw_flat_walls(d, place, x, y)
+  level_wall(d, place, 2, x + 1, y, 2 * HALF - 1)
+  level_wall(d, place, 5, x + 1, y + 4, 2 * HALF - 1)
+  upright_wall(d, place, 3, x, y + 1, 1)
+  upright_wall(d, place, 4, x, y + 3, 1)
+  upright_wall(d, place, 1, x + 2 * HALF, y + 1, 1)
+  upright_wall(d, place, 0, x + 2 * HALF, y + 3, 1)
+  for _, corner in ipairs { 0, 2 * HALF } do
+    for _, line in ipairs { 0, 2, 4 } do d.canvas:put(x + corner, y + line, "+", "border") end
+  end
+end
+
+-- Who stands there, in the room of a box: pieces { text, role }.
+local function crowd(units)
+  if #units == 1 then
+    return { { units[1].mark .. " " .. units[1].name, units[1].role } }
+  end
+  local counts, order = {}, {}
+  for _, unit in ipairs(units) do
+    if not counts[unit.mark] then
+      order[#order + 1] = unit
+      counts[unit.mark] = 0
+    end
+    counts[unit.mark] = counts[unit.mark] + 1
+  end
+  local pieces = {}
+  for i, unit in ipairs(order) do
+    pieces[i] = { unit.mark .. counts[unit.mark] .. " ", unit.role }
+  end
+  return pieces
+end
+
+local function draw_box(d, place, x, y)
+  local inner = 2 * HALF - 1
+  if d.board.flat then draw_flat_walls(d, place, x, y) else draw_pointy_walls(d, place, x, y) end
+  local sign = d.terrain[place.terrain]
+  d.used_terrain[place.terrain] = true
+  local height = place.height ~= 0 and tostring(place.height) or ""
+  if height ~= "" then d.used.height = true end
+  local named = place.name ~= place.label
+  d.canvas:put(x + 1, y + 1, Canvas.cut(place.label, inner - #height - 2), named and "title" or "dim")
+  d.canvas:put(x + 1 + inner - 1 - #height, y + 1, sign .. height, place.terrain == "clear" and "dim" or "high")
+  local units = d.units[place]
+  local line = d.board.flat and y + 2 or y + 2
+  if not units then
+    if named then d.canvas:put(x + 1, line, Canvas.cut(place.name, inner), "title") end
+    return
+  end
+  local at = x + 1
+  for _, piece in ipairs(crowd(units)) do
+    local text = Canvas.cut(piece[1], x + 1 + inner - at)
+    d.canvas:put(at, line, text, piece[2])
+    at = at + Canvas.width(text)
+  end
+end
+
+-- --- units ----------------------------------------------------------------------------------------
+
+-- The units of every place: lists of { name =, mark =, role = } in the order of the sides.
+local function units_by_place(kit, board, kinds, marks)
+  local by_place = {}
+  for _, k in ipairs(kinds) do
+    for _, unit in ipairs(kit.world:all(k.kind)) do
+      local place, side = unit.place, k.side and unit.side or nil
+      if place and board:is_hex(place) then
+        local order = 99
+        for i, s in ipairs(kit.side_list) do if s == side then order = i end end
+        local list = by_place[place] or {}
+        by_place[place] = list
+        list[#list + 1] = { name = Text.show(unit), mark = marks[side] or "-", order = order,
+          id = unit.id, role = side and "side:" .. side.key or nil }
+      end
+    end
+  end
+  for _, list in pairs(by_place) do
+    table.sort(list, function(a, b)
+      if a.order ~= b.order then return a.order < b.order end
+      return a.id < b.id
+    end)
+  end
+  return by_place
+end
+
+local function roster(d, lines, shown)
+  for _, place in ipairs(d.board.hexes) do
+    local units = d.units[place]
+    if units and (shown[place] or place.box) then
+      local name = place.name == place.label and place.label or place.label .. " " .. place.name
+      local line = { { text = ("%-16s"):format(place.box and place.name or name), role = "title" } }
+      for i, unit in ipairs(units) do
+        line[#line + 1] = { text = (i > 1 and ", " or " ") .. unit.mark .. " " .. unit.name, role = unit.role }
+      end
+      lines[#lines + 1] = line
+    end
+  end
+end
+
+local function legend(d, lines)
+  local line = {}
+  for _, side in ipairs(d.kit.side_list) do
+    line[#line + 1] = { text = d.marks[side] .. " " .. side.name .. "   ", role = "side:" .. side.key }
+  end
+  for _, word in ipairs(sorted(d.used_terrain)) do
+    line[#line + 1] = { text = d.terrain[word] .. " " .. word .. "   ", role = word == "clear" and "dim" or "high" }
+  end
+  if d.used.height then line[#line + 1] = { text = "2 height   ", role = "high" } end
+  for _, word in ipairs(sorted(d.used)) do
+    if d.sides[word] then
+      local signs = d.sides[word]
+      line[#line + 1] = { text = (signs[1] == signs[2] and signs[1] or signs[1] .. signs[2]) .. " " .. word .. "   ",
+        role = word == "river" and "river" or "danube" }
+    end
+  end
+  local ways = {}
+  for _, word in ipairs(sorted(d.used)) do if WAYS[word] then ways[#ways + 1] = word end end
+  if #ways > 0 then line[#line + 1] = { text = "= " .. table.concat(ways, ", "), role = "road" } end
+  lines[#lines + 1] = line
+end
+
+-- --- the whole ----------------------------------------------------------------------------------------
+
+-- Draws the hexes of columns c1..c2 and rows r1..r2 and gives their lines.
+local function draw_part(d, c1, c2, r1, r2, lines, shown)
+  local board, flat = d.board, d.board.flat
+  d.canvas = Canvas.new()
+  local across, down = flat and 2 * HALF or 2 * HALF, flat and TALL.flat or TALL.pointy
+  local last_x, last_y = 1, 1
+  for _, hex in ipairs(board.hexes) do
+    if not hex.box and hex.col >= c1 and hex.col <= c2 and hex.row >= r1 and hex.row <= r2 then
+      local index = flat and hex.col or hex.row
+      local shoved = (index % 2 == 0) ~= board.even
+      local x = (hex.col - c1) * across + 1 + ((not flat and shoved) and HALF or 0)
+      local y = (hex.row - r1) * down + 1 + ((flat and shoved) and 2 or 0)
+      draw_box(d, hex, x, y)
+      shown[hex] = true
+      last_x, last_y = math.max(last_x, x + 2 * HALF), math.max(last_y, y + down)
+    end
+  end
+  for y = 1, last_y do lines[#lines + 1] = d.canvas:line(y, 1, last_x) end
+end
+
+--- Lines of pieces. options: width (columns), around (a place: only the hexes about it).
+function DrawHexes.lines(board, kit, options, kinds, marks)
+  local columns = math.max(40, math.min(options.width or 80, 160))
+  local d = { board = board, kit = kit, marks = marks, used = {}, used_terrain = {},
+    terrain = terrain_signs(board), sides = side_signs(board),
+    units = units_by_place(kit, board, kinds, marks) }
+  local lines, shown = {}, {}
+  local room = math.max(2, (columns - 1 - (board.flat and 0 or HALF)) // (2 * HALF))
+  local c1, c2, r1, r2 = 1, board.cols, 1, board.rows
+  local around = options.around
+  if around and not around.box then
+    c1 = math.max(1, math.min(around.col - room // 2, board.cols - room + 1))
+    c2 = math.min(board.cols, c1 + room - 1)
+    r1, r2 = math.max(1, around.row - 4), math.min(board.rows, around.row + 4)
+  end
+  local parts = math.max(1, math.ceil((c2 - c1 + 1) / room))
+  for part = 1, parts do
+    local from = c1 + (part - 1) * room
+    if part > 1 then lines[#lines + 1] = { "" } end
+    if parts > 1 then
+      lines[#lines + 1] = { { text = ("part %d of %d, from west to east"):format(part, parts), role = "dim" } }
+    end
+    if board.kind == "hexes" then draw_part(d, from, math.min(c2, from + room - 1), r1, r2, lines, shown) end
+  end
+  if board.kind == "hexes" then legend(d, lines) end
+  roster(d, lines, shown)
+  return lines
+end
+
+local COMPASS = {
+  pointy = { [0] = "east", "north-east", "north-west", "west", "south-west", "south-east" },
+  flat = { [0] = "south-east", "north-east", "north", "north-west", "south-west", "south" },
+}
+
+local function between_text(set)
+  local words = sorted(set)
+  return #words > 0 and " (" .. table.concat(words, ", ") .. ")" or ""
+end
+
+--- A hex, box or area in words, with the units that stand there.
+function DrawHexes.describe(board, kit, place, kinds, marks)
+  local lines = {}
+  local function line(text, role) lines[#lines + 1] = { { text = text, role = role } } end
+  local units = units_by_place(kit, board, kinds, marks)
+  if board:is_area(place) then
+    line(place.name, "title")
+    line("  " .. #place.hexes .. " hexes: " .. Text.show(place.hexes))
+    for _, hex in ipairs(place.hexes) do
+      for _, unit in ipairs(units[hex] or {}) do line(("  %-8s %s"):format(hex.label, unit.name), unit.role) end
+    end
+    return lines
+  end
+  line(place.name == place.label and place.label or ("%s  %s"):format(place.name, place.label), "title")
+  local height = place.height ~= 0 and (", height %d"):format(place.height) or ""
+  line("  " .. Text.list(sorted(place.features)) .. height .. (place.area and ", in " .. place.area.name or ""))
+  local number = board.cells[place].number
+  for _, other in ipairs(place.neighbours) do
+    local j = board.cells[other].number
+    local way = not place.box and not other.box and board.ground:direction(number, j)
+    local where = way and COMPASS[board.flat and "flat" or "pointy"][way] or "link"
+    line(("  %-11s %s%s"):format(where, other.name, between_text(board:side_by_number(number, j))))
+  end
+  for _, unit in ipairs(units[place] or {}) do line("  " .. unit.name, unit.role) end
+  return lines
+end
+
+return DrawHexes
