@@ -9,6 +9,7 @@
 
 #include "adjutant.h"
 
+#include <errno.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,12 +65,22 @@ static int report_failure(lua_State *L)
     return EXIT_SCRIPT;
 }
 
+/* Standard output took no more: dies like any filter when its reader left, else says why. */
+static int report_unwritten(int status)
+{
+    if (adj_term_output_error() == EPIPE)
+        adj_signals_die(SIGPIPE);
+    fprintf(stderr, "adjutant: cannot write: %s\n", strerror(adj_term_output_error()));
+    return status != 0 ? status : EXIT_SCRIPT;
+}
+
 int main(int argc, char **argv)
 {
     adj_error err;
     lua_State *L;
     int status;
 
+    adj_term_begin();
     setlocale(LC_CTYPE, "");
     if (adj_lua_new(NULL, &running, &err) != ADJ_OK) {
         fprintf(stderr, "adjutant: %s\n", err.text);
@@ -90,7 +101,7 @@ int main(int argc, char **argv)
     adj_lua_close(running);
     if (adj_signals_ending() != 0)
         adj_signals_die(adj_signals_ending());
-    if (adj_term_closed())
-        adj_signals_die(SIGPIPE);
+    if (adj_term_output_error() != 0)
+        status = report_unwritten(status);
     return status;
 }

@@ -57,6 +57,35 @@ static char **complete(const char *text, int start, int end)
     return matches;
 }
 
+/* The blank that completion puts behind a word stands for the one typed after it. */
+static int type_blank(int count, int key)
+{
+    if (rl_last_func == rl_complete && rl_point > 0 && rl_line_buffer[rl_point - 1] == ' ')
+        return 0;
+    return rl_insert(count, key);
+}
+
+/* ... and goes when a comma follows the word. */
+static int type_comma(int count, int key)
+{
+    if (rl_last_func == rl_complete && rl_point > 1 && rl_line_buffer[rl_point - 1] == ' '
+        && rl_line_buffer[rl_point - 2] != ',') {
+        rl_delete_text(rl_point - 1, rl_point);
+        rl_point--;
+    }
+    return rl_insert(count, key);
+}
+
+static void bind_typing(void)
+{
+    Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap};
+
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        rl_bind_key_in_map(' ', type_blank, maps[i]);
+        rl_bind_key_in_map(',', type_comma, maps[i]);
+    }
+}
+
 void adj_prompt_begin(adj_completer completer, void *context)
 {
     prompt_state.completer = completer;
@@ -73,6 +102,7 @@ void adj_prompt_begin(adj_completer completer, void *context)
     rl_completer_quote_characters = "\"";
     rl_completion_query_items = 1000;       /* a question in there could not be interrupted */
     rl_initialize();
+    bind_typing();
     rl_variable_bind("page-completions", "off");
     rl_variable_bind("enable-bracketed-paste", adj_term_dumb() ? "off" : "on");
 }

@@ -4,13 +4,14 @@
 #include "signals.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static bool output_closed;      /* of the process: a closed pipe stays closed */
+static int output_error;        /* of the process: what once failed (a closed pipe) stays so */
 
 bool adj_term_input_is_terminal(void)
 {
@@ -74,9 +75,9 @@ static bool write_all(int fd, const char *text, size_t length)
 
 bool adj_term_write(const char *text, size_t length)
 {
-    if (!output_closed && !write_all(STDOUT_FILENO, text, length))
-        output_closed = true;
-    return !output_closed;
+    if (output_error == 0 && !write_all(STDOUT_FILENO, text, length))
+        output_error = errno;
+    return output_error == 0;
 }
 
 bool adj_term_write_error(const char *text, size_t length)
@@ -86,7 +87,21 @@ bool adj_term_write_error(const char *text, size_t length)
 
 bool adj_term_closed(void)
 {
-    return output_closed;
+    return output_error != 0;
+}
+
+int adj_term_output_error(void)
+{
+    return output_error;
+}
+
+/* Else the next file that is opened, a journal say, would get the number of the closed one, and
+ * the output with it. What stands in for it can be neither read from nor written to. */
+void adj_term_begin(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF)
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 /* Lines as the screen breaks them: escapes take no room, continuation bytes neither. */

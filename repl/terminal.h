@@ -27,6 +27,12 @@ bool adj_term_write(const char *text, size_t length);
 bool adj_term_write_error(const char *text, size_t length);
 bool adj_term_closed(void);
 
+/* The errno of the write to standard output that failed first, 0 when none did. */
+int adj_term_output_error(void);
+
+/* Before anything is opened: standard streams that the caller closed are filled. */
+void adj_term_begin(void);
+
 /* Shows a long text through $PAGER (less -FRX when it is unset) on a terminal that is
  * not dumb; else, or when it fits the screen, or when there is no pager, writes it. */
 void adj_term_page(const char *text, size_t length);

@@ -259,6 +259,14 @@ local function read_positional(decl, tokens, last, names, args)
   return true
 end
 
+-- "`with UNITS` is missing", "the area is missing"
+local function missing(a)
+  if a.keyword then
+    return ("`%s %s` is missing"):format(a.keyword, (a.list and a.kind .. "s" or a.kind):upper())
+  end
+  return ("the %s %s missing"):format(a.name:gsub("_", " "), a.list and "are" or "is")
+end
+
 --- Reads the words after the command's name. Gives args, or nil and one line that says what is
 --- wrong and what would do.
 function Command.parse(decl, rest, names)
@@ -276,7 +284,7 @@ function Command.parse(decl, rest, names)
     while stop <= n and not keyword_at(decl, tokens[stop]) do stop = stop + 1 end
     if args[arg.name] ~= nil then return nil, ("%s is given twice"):format(arg.keyword) end
     if stop == at + 1 then
-      return nil, ("%s needs a %s; usage: %s"):format(arg.keyword, arg.kind, Command.usage(decl))
+      return nil, ("%s: %s; usage: %s"):format(decl.name, missing(arg), Command.usage(decl))
     end
     local value
     if arg.list then
@@ -294,7 +302,7 @@ function Command.parse(decl, rest, names)
   end
   for _, a in ipairs(decl.args) do
     if args[a.name] == nil and not a.optional then
-      return nil, ("%s is missing; usage: %s"):format(a.keyword or a.name, Command.usage(decl))
+      return nil, ("%s: %s; usage: %s"):format(decl.name, missing(a), Command.usage(decl))
     end
   end
   return args
@@ -327,10 +335,36 @@ function Command.line(decl, args)
   return table.concat(parts, " ")
 end
 
+-- The names of the list under way that are followed by a comma: set of lower-case texts.
+local function named_already(tokens, n)
+  local named, from = {}, 1
+  for i = 1, n do
+    local name = tokens[i].comma and join(tokens, from, i - 1):lower()
+    if name then
+      named[name], from = true, i + 1
+      for at = 1, #name do         -- a keyword or a first argument may stand before it
+        if name:sub(at, at) == " " then named[name:sub(at + 1)] = true end
+      end
+    end
+  end
+  return named
+end
+
+-- Whether the last tokens are the whole name of one of a list.
+local function is_among(list, tokens)
+  for from = #tokens, 1, -1 do
+    local name = join(tokens, from, #tokens):lower()
+    for _, n in ipairs(list or {}) do if n.name:lower() == name then return true end end
+  end
+  return false
+end
+
 --- What may stand at the end of a half-typed line: list of texts that begin with `prefix`.
 function Command.complete(decl, before, prefix, names)
   local tokens = Command.tokens(before) or {}
   local current, used, words = nil, {}, 0
+  local last = tokens[#tokens]
+  local open = last and (last.comma or (last.text == "and" and not last.quoted))
   for _, t in ipairs(tokens) do
     local k = keyword_at(decl, t)
     if k then
@@ -341,6 +375,7 @@ function Command.complete(decl, before, prefix, names)
     end
   end
   local args = Command.parse_prefix(decl, tokens, names)
+  local named = named_already(tokens, #tokens)
   if not current then
     local plain = {}
     for _, a in ipairs(decl.args) do if not a.keyword then plain[#plain + 1] = a end end
@@ -362,9 +397,13 @@ function Command.complete(decl, before, prefix, names)
       ok, list = pcall(names, current.from and "from" or current.kind, current, args)
       if not ok then list = names(current.kind, current, args) end
     end
-    for _, n in ipairs(list or {}) do offer(n.name) end
+    -- In a list a name that was complete offers nothing more: a comma or a keyword comes next.
+    local complete = current.list and words > 0 and not open and is_among(list, tokens)
+    for _, n in ipairs(list or {}) do
+      if not complete and not (current.list and named[n.name:lower()]) then offer(n.name) end
+    end
   end
-  if words > 0 or not current then
+  if (words > 0 or not current) and not open then
     for _, a in ipairs(decl.args) do
       if a.keyword and not used[a.name] then offer(a.keyword) end
     end

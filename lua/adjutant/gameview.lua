@@ -11,15 +11,43 @@ local function line(text, role) return { text = text, role = role } end
 
 -- --- log and why -----------------------------------------------------------------------------
 
+-- "roll 2d6kh1 = 5 : 3 5 @12", as the journal has it -> "2d6kh1 = 5 (3 5)".
+local function answer_text(payload)
+  local text = payload:gsub(" @%d+$", "")
+  local thrown, faces = text:match("^roll (.- = %-?%d+)(.*)$")
+  if not thrown then return text end
+  faces = faces:match("^ : (.+)$")
+  return faces and ("%s (%s)"):format(thrown, faces) or thrown
+end
+
+-- The dice that a command given up had shown: with their throwers, as far as they are known.
+local function dice_of_abandoned(e, lines)
+  local shown = #lines
+  for _, l in ipairs(e.lines or {}) do
+    if l.role == "dice" then
+      lines[#lines + 1] = line("        " .. l.text:gsub("^%S*%s+", ""), "dice")
+    end
+  end
+  if #lines > shown then return end
+  for _, answer in ipairs(e.answers) do
+    lines[#lines + 1] = line("        " .. answer_text(answer), "dice")
+  end
+end
+
+-- The commands that stand: set of nodes.
+local function on_path_of(self)
+  local set, node = {}, self.current
+  while node do
+    set[node] = true
+    node = node.parent
+  end
+  return set
+end
+
 --- The log: every command, what was taken back, what was given up with the dice it had shown.
 function View:log()
   local lines = {}
-  local on_path = {}
-  local node = self.current
-  while node do
-    on_path[node] = true
-    node = node.parent
-  end
+  local on_path = on_path_of(self)
   for _, e in ipairs(self.log_entries) do
     if e.kind == "command" then
       local n = e.node
@@ -33,10 +61,9 @@ function View:log()
         end
       end
     elseif e.kind == "abandoned" then
-      lines[#lines + 1] = line(("   -  %s: given up (%s)"):format(e.line, e.why or ""), "dim")
-      for _, answer in ipairs(e.answers) do
-        lines[#lines + 1] = line("        " .. answer:gsub(" @%d+$", ""), "dice")
-      end
+      local why = e.why and e.why ~= "" and e.why ~= "given up" and " (" .. e.why .. ")" or ""
+      lines[#lines + 1] = line(("   -  %s: given up%s"):format(e.line, why), "dim")
+      dice_of_abandoned(e, lines)
     elseif e.kind == "back" then
       lines[#lines + 1] = line(("   -  %s: answers taken back after the first %d"):format(e.line, e.keep),
         "dim")
@@ -77,7 +104,8 @@ function View:why(n)
       while node.auto and node.parent do node = node.parent end
       if not node.parent then return nil, "nothing has happened yet" end
     end
-    record, heading = node.record, ("%d  %s"):format(node.n, node.line)
+    record, heading = node.record, ("%d  %s%s"):format(node.n, node.line,
+      on_path_of(self)[node] and "" or "  (undone)")
   end
   local lines = { line(heading, "title") }
   for _, r in ipairs(record or {}) do
@@ -137,112 +165,6 @@ function View:completions(before, prefix)
   return Command.complete(decl, rest, prefix, self.kit.names)
 end
 
--- --- rules and charts --------------------------------------------------------------------------------
-
---- The comment that stands above a registered rule, and its source text.
-local function source_of(kit, entry)
-  local file, at = tostring(entry.where):match("^(.-):(%d+)$")
-  local text = file and kit.loader and kit.loader.sources[file]
-  if not text then return {}, {} end
-  local all = {}
-  for l in (text .. "\n"):gmatch("(.-)\n") do all[#all + 1] = l end
-  local first = tonumber(at)
-  local doc = {}
-  for i = first - 1, 1, -1 do
-    local comment = all[i]:match("^%-%-%-?%s?(.*)$")
-    if not comment then break end
-    table.insert(doc, 1, comment)
-  end
-  local code = {}
-  for i = first, #all do
-    code[#code + 1] = all[i]
-    if all[i]:find("^end%)") or (i == first and all[i]:find("end%)%s*$")) then break end
-  end
-  return doc, code
-end
-
---- Every rule: list of { id =, name =, doc = first line, where = }.
-function View:rules()
-  local list = {}
-  for i, entry in ipairs(self.kit.register.list) do
-    local doc = source_of(self.kit, entry)
-    list[i] = { id = entry.id, name = entry.name, doc = doc[1] or "", where = entry.where }
-  end
-  return list
-end
-
-local function id_matches(id, wanted)
-  return id == wanted or id:sub(1, #wanted + 1) == wanted .. "."
-    or id:find("^" .. wanted:gsub("%W", "%%%0") .. "%l") ~= nil
-end
-
---- A rule by id or name: what it says, its source, the charts and commands under it.
-function View:rule(key)
-  local kit, lines = self.kit, {}
-  for _, entry in ipairs(kit.register.list) do
-    if entry.name == key or id_matches(entry.id, key) then
-      lines[#lines + 1] = line(("%s  %s   (%s)"):format(entry.id, entry.name, entry.where or "?"), "title")
-      local doc, code = source_of(kit, entry)
-      for _, l in ipairs(doc) do lines[#lines + 1] = line("  " .. l) end
-      if entry.overridden then
-        lines[#lines + 1] = line("  changed by a house rule: " .. tostring(entry.overridden), "bad")
-      end
-      if entry.id == key or entry.name == key then
-        for _, l in ipairs(code) do lines[#lines + 1] = line("    " .. l, "dim") end
-      end
-    end
-  end
-  for name, chart in pairs(kit.charts) do
-    if chart.rule and id_matches(tostring(chart.rule), key) then
-      lines[#lines + 1] = line(("%s  chart %s: %s"):format(chart.rule, name, chart.title or ""), "title")
-    end
-  end
-  for _, c in ipairs(kit.command_list) do
-    if c.rule and id_matches(c.rule, key) then
-      lines[#lines + 1] = line(("%s  command %s"):format(c.rule, Command.usage(c)), "title")
-    end
-  end
-  if #lines == 0 then
-    local ids = {}
-    for i, entry in ipairs(kit.register.list) do ids[i] = entry.id end
-    for _, entry in ipairs(kit.register.list) do ids[#ids + 1] = entry.name end
-    return nil, ("there is no rule %s%s"):format(key, Text.did_you_mean(key, ids))
-  end
-  return lines
-end
-
---- Every chart: list of { name =, rule =, title = } in order of rule.
-function View:charts()
-  local list = {}
-  for name, chart in pairs(self.kit.charts) do
-    list[#list + 1] = { name = name, rule = tostring(chart.rule or ""), title = chart.title or name }
-  end
-  table.sort(list, function(a, b)
-    if a.rule ~= b.rule then return a.rule < b.rule end
-    return a.name < b.name
-  end)
-  return list
-end
-
---- A chart by name or rule id, as the page shows it.
-function View:chart(key)
-  local lines = {}
-  for _, c in ipairs(self:charts()) do
-    if c.name == key or c.rule == key then
-      for _, text in ipairs(require("adjutant.charts").lines(self.kit.charts[c.name])) do
-        lines[#lines + 1] = type(text) == "table" and text or line(text)
-      end
-    end
-  end
-  if #lines == 0 then
-    local names = {}
-    for i, c in ipairs(self:charts()) do names[i] = c.name end
-    return nil, ("there is no chart %s%s; `chart` lists them"):format(key,
-      Text.did_you_mean(key, names))
-  end
-  return lines
-end
-
 -- --- map, units, show --------------------------------------------------------------------------------------
 
 --- The map as lines. options: width, style(text, role) -> text.
@@ -264,6 +186,55 @@ function View:reach(unit)
   if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped end
   if not ok then return nil, tostring(found) end
   return found
+end
+
+-- Runs f(...) of the ruleset, which only looks: a list of texts. nil, message when it fails.
+local function look(self, f, ...)
+  core.limits.begin(self.limits)
+  local ok, found = pcall(f, ...)
+  core.limits.finish()
+  local tripped = core.limits.tripped()
+  if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped end
+  if not ok then return nil, tostring(found) end
+  local list = {}
+  if type(found) == "table" then
+    for i, text in ipairs(found) do list[i] = tostring(text) end
+  elseif found ~= nil then
+    list[1] = tostring(found)
+  end
+  return list
+end
+
+--- How the game stands: turn, phase, whose go it is, and what the ruleset says by status().
+--- lines | nil, message.
+function View:status()
+  local game = self.kit.game
+  local text = game.over and "The game is over: " .. game.verdict or self:phase_text()
+  if not game.over and game.turns > 0 then text = text .. (" (of %d turns)"):format(game.turns) end
+  local lines = { line(text, "title") }
+  for _, f in ipairs(self.kit.status_list) do
+    local found, message = look(self, f)
+    if not found then return nil, message end
+    for _, said in ipairs(found) do lines[#lines + 1] = line("  " .. said) end
+  end
+  return lines
+end
+
+--- What the ruleset says of a thing by sheet(kind, ...): texts. nil, message when it fails.
+function View:sheet(kind, thing)
+  local f = self.kit.sheets[kind]
+  if not f then return {} end
+  return look(self, f, thing)
+end
+
+--- The short form of turn and phase, for the prompt: "T1 Allied orders".
+function View:prompt_text()
+  local game, sequence = self.kit.game, self.kit.sequence
+  local phase = sequence and sequence:phase(game)
+  if game.over then return "game over" end
+  if not phase then return self.kit.prompt or "adjutant" end
+  local actor = game.actor and game.actor.name .. " " or ""
+  return ("T%d %s%s"):format(game.turn, actor, phase.id:gsub("_", " "))
 end
 
 --- Every unit: { entity =, name =, side =, place =, facts = text }.
@@ -290,23 +261,6 @@ function View:units(filter)
     end
   end
   return list
-end
-
---- Everything known of a unit, side, area or hex. lines | nil, message.
-function View:show(word)
-  local kit = self.kit
-  local entity, message = kit:find_entity(word)
-  if entity then
-    local lines = { line(Text.show(entity), "title") }
-    for _, f in ipairs(self.world:fields(entity.kind)) do
-      local value = entity[f.name]
-      lines[#lines + 1] = line(("  %-16s %s"):format(f.name, value == nil and "-" or Text.show(value)))
-    end
-    return lines
-  end
-  local place = kit.board and kit:find_place(word)
-  if not place then return nil, message end
-  return require("adjutant.draw").describe(self.board, kit, place, word)
 end
 
 -- --- Lua at the prompt ------------------------------------------------------------------------------------------
@@ -449,6 +403,7 @@ function View.install(Game)
     if name ~= "install" and name ~= "value_text" then Game[name] = f end
   end
   Game.value_text = View.value_text
+  require("adjutant.rulebook").install(Game)
 end
 
 return View

@@ -31,20 +31,26 @@ end
 
 --- The makers of fields, as an entity declaration uses them.
 local function field_makers(api)
+  -- All take as their last argument a table of what is shown: help (a text), label (words that
+  -- stand for the name), hidden (only `show NAME all` shows it).
   --- A text field.
-  function api.text(default) return field("text", default or "") end
+  function api.text(default, options) return field("text", default or "", options) end
   --- A whole-number field; options: min, max.
-  function api.int(default, limits) return field("int", default or 0, limits) end
+  function api.int(default, options) return field("int", default or 0, options) end
   --- An exact fraction.
-  function api.fraction(default) return field("frac", default) end
+  function api.fraction(default, options) return field("frac", default, options) end
   --- A yes/no field.
-  function api.flag(default) return field("bool", default or false) end
+  function api.flag(default, options) return field("bool", default or false, options) end
   --- A reference to another entity; `indexed` lets referrers() find it.
   function api.ref(options) return field("ref", nil, options) end
   --- A place on the board, or nowhere.
-  function api.place() return field("place") end
+  function api.place(options) return field("place", nil, options) end
   --- A text that must be one of the list; the first is the default.
-  function api.one_of(values) return field("text", values[1], { values = values }) end
+  function api.one_of(values, options)
+    local f = { values = values }
+    for key, value in pairs(options or {}) do f[key] = value end
+    return field("text", values[1], f)
+  end
 end
 
 local function check_fields(kind, fields)
@@ -63,7 +69,8 @@ local function check_fields(kind, fields)
   for i, name in ipairs(names) do
     local f = fields[name]
     list[i] = { name = name, kind = f.kind, default = f.default, min = f.min, max = f.max,
-      values = f.values, indexed = f.indexed, known_to = f.known_to, help = f.help }
+      values = f.values, indexed = f.indexed, known_to = f.known_to, help = f.help,
+      label = f.label, hidden = f.hidden }
   end
   return list
 end
@@ -147,6 +154,22 @@ local function registering(kit)
     kit.policies[name] = { command = functions.command, answer = functions.answer }
   end
 
+  --- Says how the game stands, for `status` and `show`: f() gives a text or a list of texts. It
+  --- only looks.
+  function api.status(f)
+    if type(f) ~= "function" then error("status(function): it gives texts", 2) end
+    kit.status_list[#kit.status_list + 1] = f
+  end
+
+  --- What `show` says of a thing beside its fields: f(thing) gives a text or a list of texts.
+  --- kind: a kind of entity, or "area".
+  function api.sheet(kind, f)
+    if type(kind) ~= "string" or type(f) ~= "function" then
+      error("sheet(kind, function): the function gives texts about a thing of that kind", 2)
+    end
+    kit.sheets[kind] = f
+  end
+
   -- What only registers is of no use at the prompt, where `place` is a command.
   for name in pairs(api) do kit.registers[name] = not playing[name] or nil end
 
@@ -214,7 +237,7 @@ function Kit.new()
   local kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
     command_list = {}, invariants = {}, registers = {}, option_values = {}, charts = {},
     sequence_data = {}, sequences = {},
-    report_order = {}, report_values = {}, policies = {}, api = engine.api }, Kit)
+    report_order = {}, report_values = {}, policies = {}, status_list = {}, sheets = {}, api = engine.api }, Kit)
   engine.commands = kit.commands
   registering(kit)
   kit.set_world = looking(kit)
@@ -271,6 +294,8 @@ local function seal(kit)
   local kept = {}
   for _, entry in ipairs(kit.register.list) do kept[#kept + 1] = entry.f end
   for _, inv in ipairs(kit.invariants) do kept[#kept + 1] = inv.one end
+  for _, f in ipairs(kit.status_list) do kept[#kept + 1] = f end
+  for _, f in pairs(kit.sheets) do kept[#kept + 1] = f end
   for _, c in ipairs(kit.command_list) do
     for _, value in pairs(c) do
       if type(value) == "function" then kept[#kept + 1] = value end

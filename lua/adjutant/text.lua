@@ -84,11 +84,58 @@ end
 --- Whether a userdata is an entity of the World (set by the engine).
 function Text.is_entity(_) return false end
 
+--- "1 order", "3 orders"; `many` when the plural is not the word with an s.
+function Text.count(n, one, many)
+  return ("%d %s"):format(n, n == 1 and one or many or one .. "s")
+end
+
+--- Whether the value reads as several things: a list of two or more (or of none), a number but 1.
+local function is_many(value)
+  if type(value) == "table" and value.name == nil then return #value ~= 1 end
+  local number = type(value) == "number" and value or Text.total(value)
+  return number ~= nil and number ~= 1
+end
+
+--- Order of rule numbers and other labels: digits count as numbers, so 10.7 stands before 10.10.
+function Text.natural_less(a, b)
+  local function parts(text)
+    local list = {}
+    for digits, other in tostring(text):gmatch("(%d*)(%D*)") do
+      if digits ~= "" then list[#list + 1] = math.tointeger(tonumber(digits)) or digits end
+      if other ~= "" then list[#list + 1] = other end
+    end
+    return list
+  end
+  local x, y = parts(a), parts(b)
+  for i = 1, math.min(#x, #y) do
+    local p, q = x[i], y[i]
+    if p ~= q then
+      if type(p) == type(q) then return p < q end
+      return type(p) == "number"
+    end
+  end
+  return #x < #y
+end
+
+--- As a sentence of its own: a capital at the beginning, a full stop at the end.
+function Text.sentence(text)
+  text = text:gsub("^%l", string.upper)
+  return text:find("[%w%)\"'`]$") and text .. "." or text
+end
+
 --- Fills `{a.b}` from ctx. An unknown name stands as it is, so that it shows in the log.
+--- `{units:withdraws|withdraw}` is the first word for one thing, the second for several.
 --- `seen`, when given, collects the tallies met on the way.
 function Text.fill(template, ctx, seen)
   if ctx == nil then return template end
-  return (template:gsub("{([%a_][%w_.]*)}", function(path)
+  return (template:gsub("{([%a_][%w_.]*)(:?)([^{}]*)}", function(path, colon, words)
+    local one, many
+    if colon ~= "" then
+      one, many = words:match("^([^|]*)|([^|]*)$")
+      if not one then return nil end
+    elseif words ~= "" then
+      return nil
+    end
     local value = ctx
     for key in path:gmatch("[^.]+") do
       if type(value) ~= "table" and type(value) ~= "userdata" then value = nil break end
@@ -97,6 +144,7 @@ function Text.fill(template, ctx, seen)
       value = next_value
     end
     if value == nil then return nil end
+    if one then return is_many(value) and many or one end
     if seen and Text.total(value) then seen[#seen + 1] = value end
     return Text.show(value)
   end))

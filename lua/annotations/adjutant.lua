@@ -207,38 +207,43 @@ function entity(kind, fields) end
 
 ---A text field.
 ---@param default? string
+---@param options? { help?: string, label?: string, hidden?: boolean }
 ---@return Field
-function text(default) end
+function text(default, options) end
 
 ---A whole-number field.
 ---@param default? integer
----@param limits? { min?: integer, max?: integer }
+---@param options? { min?: integer, max?: integer, help?: string, label?: string, hidden?: boolean }
 ---@return Field
-function int(default, limits) end
+function int(default, options) end
 
 ---A yes/no field.
 ---@param default? boolean
+---@param options? { help?: string, label?: string, hidden?: boolean }
 ---@return Field
-function flag(default) end
+function flag(default, options) end
 
 ---An exact fraction.
 ---@param default? any
+---@param options? { help?: string, label?: string, hidden?: boolean }
 ---@return Field
-function fraction(default) end
+function fraction(default, options) end
 
 ---A reference to another entity.
----@param options? { indexed?: boolean }
+---@param options? { indexed?: boolean, help?: string, label?: string, hidden?: boolean }
 ---@return Field
 function ref(options) end
 
 ---A place on the board, or nowhere.
+---@param options? { help?: string, label?: string, hidden?: boolean }
 ---@return Field
-function place() end
+function place(options) end
 
 ---A text that must be one of the list; the first is the default.
 ---@param values string[]
+---@param options? { help?: string, label?: string, hidden?: boolean }
 ---@return Field
-function one_of(values) end
+function one_of(values, options) end
 
 ---Registers a rule under its number and a name.
 ---@param id string
@@ -267,6 +272,15 @@ function invariant(name, each, f) end
 ---@param name string
 ---@param functions { command: (fun(side: table, commands: table): string?, table?), answer: (fun(question: table): any, table?) }
 function policy(name, functions) end
+
+---Says how the game stands, for `status` and `show`: f() gives a text or a list of texts.
+---@param f fun(): string|string[]|nil
+function status(f) end
+
+---What `show` says of a thing beside its fields. kind: a kind of entity, or "area".
+---@param kind string
+---@param f fun(thing: any): string|string[]|nil
+function sheet(kind, f) end
 
 ---The order in which `odds` lists the values that report(name, value) can have.
 ---@param name string

@@ -48,25 +48,30 @@ define("apropos", "apropos WORD", "Everything that speaks of WORD: commands, rul
 
 -- --- the rulebook ------------------------------------------------------------------------
 
---- One line an entry: id, name, and what it is about.
+--- One line an entry: id, name, and what it is about (its first sentence).
 local function list_of(entries, id_key, about_key)
   local lines, id_width, name_width = {}, 0, 0
   for _, e in ipairs(entries) do
     id_width = math.max(id_width, Out.width(tostring(e[id_key])))
     name_width = math.max(name_width, Out.width(e.name))
   end
+  id_width, name_width = math.min(id_width, 8), math.min(name_width, 24)
   for i, e in ipairs(entries) do
-    lines[i] = { { text = Out.pad(tostring(e[id_key]), id_width + 2), role = "rule" },
-      Out.pad(e.name, name_width + 2), { text = e[about_key] or "", role = "dim" } }
+    local about = e[about_key] or ""
+    about = about:match("^(.-[%.%?!])%s+%u") or about
+    lines[i] = { { text = Out.pad(tostring(e[id_key]), id_width) .. "  ", role = "rule" },
+      Out.pad(e.name, name_width) .. "  ", { text = about, role = "dim" } }
   end
   return lines
 end
 
-define("rule", "rule [ID|NAME]", "A rule: its number, name and text in our words. Without ID: all of them.",
+define("rule", "rule [ID|NAME] [source]", "A rule: its number, name and text in our words; with `source` "
+  .. "its program too. Without ID: all of them.",
   function(session, rest)
     local id = trim(rest)
     if id == "" then return show_list(list_of(session.game:rules(), "id", "doc")) end
-    return show_list(session.game:rule(id))
+    local key = id:match("^(.-)%s+source$")
+    return show_list(session.game:rule(key or id, key ~= nil))
   end, LOOK)
 
 define("chart", "chart [ID|NAME]", "A printed table, with the provenance of its cells. Without ID: all of them.",
@@ -87,11 +92,17 @@ define("units", "units [SIDE|AREA|WORD]", "The units: where they stand and in wh
     return show_list(require("shell.views").units(session.game, trim(rest)))
   end, LOOK)
 
-define("show", "show NAME", "Everything known of a unit, a place or a side.", function(session, rest)
-  local name = trim(rest)
-  if name == "" then return nil, "show: name a unit, a place or a side" end
-  return show_list(require("shell.views").show(session.game, name))
+define("status", "status", "How the game stands: turn, phase, and what the rules say of it.", function(session)
+  return show_list(session.game:status())
 end, LOOK)
+
+define("show", "show [NAME [all]]", "A unit, a place or a side; with `all` every field of it. Alone: as `status`.",
+  function(session, rest)
+    local name = trim(rest)
+    if name == "" then return show_list(session.game:status()) end
+    local of_all = name:match("^(.-)%s+all$")
+    return show_list(require("shell.views").show(session.game, of_all or name, of_all ~= nil))
+  end, LOOK)
 
 define("reach", "reach UNIT", "Everything that a unit can reach in this phase, on the map and in words.",
   function(session, rest)
@@ -107,8 +118,25 @@ define("why", "why [N]", "The arithmetic of the last result, or of result N of t
     return show_list(session.game:why(n))
   end, LOOK)
 
+-- The name of a command of the rules, one that can be given now if there is one.
+local function first_of_rules(game)
+  local phase, any = game.kit.sequence and game.kit.sequence:phase(game.kit.game), nil
+  for _, c in ipairs(Commands.of_game(game)) do
+    if not c.builtin and not c.reaction then
+      any = any or c.name
+      for _, id in ipairs(c.phases or {}) do if phase and phase.id == id then return c.name end end
+    end
+  end
+  return any or "end"
+end
+
 define("odds", "odds COMMAND...", "The chances of a command before it is given; changes nothing.",
   function(session, rest)
+    local word = trim(rest):match("^%l[%w%-]*")
+    if word and Commands.by_name[word] then
+      return nil, ("odds: %s is a command of the prompt; odds are of a command of the rules, like `odds %s ...`")
+        :format(word, first_of_rules(session.game))
+    end
     return show_list(session.game:odds(trim(rest)))
   end, LOOK)
 

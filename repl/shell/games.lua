@@ -100,6 +100,8 @@ local function heading(game)
   Out.line { { text = tostring(title), role = "title" },
     { text = "  " .. tostring(game.kit.title or game.ruleset_name), role = "dim" } }
   if scenario.help then Out.line("Aim: " .. scenario.help) end
+  local lines, why = game:status()
+  if lines then Out.lines(lines) else Out.warn(why) end
 end
 
 --- Says what opening the journal had to leave out: the record that a kill cut in two.
@@ -177,10 +179,18 @@ end
 
 -- --- the choice at the start ------------------------------------------------------------------
 
+local MOST_OFFERED = 6
+
 local function choices()
-  local list = {}
-  local last = Games.last()
-  if last then list[1] = { text = "go on with " .. last, resume = last } end
+  local list, games = {}, game_module().games() or {}
+  for i = 1, math.min(#games, MOST_OFFERED) do
+    local game = games[i]
+    list[i] = { text = ("go on with %s"):format(game.name), resume = game.name,
+      about = game.problem or game.date }
+  end
+  if #games > MOST_OFFERED then
+    list[#list].more = ("and %d more: `adjutant games` lists them"):format(#games - MOST_OFFERED)
+  end
   for _, ruleset in ipairs(Games.rulesets()) do
     for _, scenario in ipairs(Games.scenarios(ruleset)) do
       list[#list + 1] = { text = ("new: %s, %s"):format(ruleset, scenario), ruleset = ruleset,
@@ -194,7 +204,9 @@ end
 local function show_choices(list)
   Out.line { text = "Adjutant " .. core.version, role = "title" }
   for i, c in ipairs(list) do
-    Out.line { { text = ("%3d  "):format(i), role = "dim" }, c.text }
+    Out.line { { text = ("%3d  "):format(i), role = "dim" }, c.text,
+      { text = c.about and "  " .. tostring(c.about) or "", role = "dim" } }
+    if c.more then Out.line { text = "     " .. c.more, role = "dim" } end
   end
 end
 

@@ -25,8 +25,8 @@ A rules interpreter for historical wargames: it knows the rules, keeps the state
   adjutant --version                the version, and that of the libraries it runs with
 
 `adjutant SUBCOMMAND --help` says more.
-Exit status: 0 done, 1 script or game error, 2 usage, 3 damaged or refused file, 4 limit,
-130 interrupted.
+Exit status: 0 done, 1 script or game error or output that cannot be written, 2 usage,
+3 damaged or refused file, 4 limit, 130 interrupted, 141 nobody reads the output any more.
 ]]
 
 local SUBCOMMANDS = {
@@ -135,13 +135,17 @@ local function game_commands(session)
   return require("shell.commands").of_game(session.game)
 end
 
+local function sentence(help)
+  return require("adjutant.text").sentence(help or "")
+end
+
 local function add_group(lines, title, commands, Out)
   if #commands == 0 then return end
   lines[#lines + 1] = { text = title, role = "title" }
   local width = 0
   for _, c in ipairs(commands) do width = math.max(width, #c.name) end
   for _, c in ipairs(commands) do
-    local wrapped = Out.wrap(c.help or "", math.max(20, Out.columns() - width - 5))
+    local wrapped = Out.wrap(sentence(c.help), math.max(20, Out.columns() - width - 5))
     lines[#lines + 1] = { "  ", { text = Out.pad(c.name, width + 2), role = "rule" }, wrapped[1] or "" }
     for i = 2, #wrapped do lines[#lines + 1] = (" "):rep(width + 4) .. wrapped[i] end
   end
@@ -191,6 +195,16 @@ local function argument_lines(c, Out, lines)
   end
 end
 
+-- "Ranged Fire; Orders, Tactical Movement, Combat"
+local function phase_names(session, ids)
+  local sequence, names = session.game.kit.sequence, {}
+  for i, id in ipairs(ids) do
+    names[i] = id
+    for _, p in ipairs(sequence and sequence.phases or {}) do if p.id == id then names[i] = p.name end end
+  end
+  return table.concat(names, "; ")
+end
+
 --- `help`, `help NAME`.
 function Help.topic(session, name)
   local Out = require "shell.out"
@@ -202,10 +216,10 @@ function Help.topic(session, name)
   if c then
     local lines = { { { text = c.usage or c.name, role = "title" },
       { text = c.rule and "  rule " .. tostring(c.rule) or "", role = "rule" } } }
-    for _, line in ipairs(Out.wrap(c.help or "", Out.columns() - 2)) do lines[#lines + 1] = "  " .. line end
+    for _, line in ipairs(Out.wrap(sentence(c.help), Out.columns() - 2)) do lines[#lines + 1] = "  " .. line end
     argument_lines(c, Out, lines)
     if c.phases and #c.phases > 0 then
-      lines[#lines + 1] = "  in: " .. table.concat(c.phases, ", ")
+      lines[#lines + 1] = "  in: " .. phase_names(session, c.phases)
     end
     Out.lines(lines)
     return true
@@ -227,21 +241,23 @@ end
 function Help.apropos(session, word)
   local Out = require "shell.out"
   if word == "" then return nil, "apropos: name a word to look for" end
-  local lower, lines = word:lower(), {}
+  local lower, found, width = word:lower(), {}, 0
   local function offer(kind, name, text)
     if (tostring(name) .. " " .. tostring(text or "")):lower():find(lower, 1, true) then
-      lines[#lines + 1] = { { text = Out.pad(kind .. " " .. tostring(name), 26) .. " ", role = "rule" },
-        tostring(text or "") }
+      local head = kind .. " " .. tostring(name)
+      found[#found + 1] = { head, tostring(text or "") }
+      width = math.max(width, math.min(Out.width(head), 24))
     end
   end
-  for _, c in ipairs(game_commands(session)) do offer("command", c.name, c.help) end
-  for _, c in ipairs(own_commands(session)) do offer("command", c.name, c.help) end
+  for _, c in ipairs(game_commands(session)) do offer("command", c.name, sentence(c.help)) end
+  for _, c in ipairs(own_commands(session)) do offer("command", c.name, sentence(c.help)) end
   if session.game then
-    for _, r in ipairs(session.game:rules() or {}) do
-      offer("rule", r.id or r.name, r.doc and r.doc ~= "" and ("%s: %s"):format(r.name, r.doc) or r.name)
-    end
-    for _, c in ipairs(session.game:charts() or {}) do offer("chart", c.rule or c.name, c.title or c.name) end
+    for _, e in ipairs(session.game:index()) do offer(e.kind, e.name, e.text) end
     for _, name in ipairs(require("shell.views").names(session.game)) do offer("show", name) end
+  end
+  local lines = {}
+  for i, f in ipairs(found) do
+    lines[i] = { { text = Out.pad(f[1], width) .. "  ", role = "rule" }, f[2] }
   end
   if #lines == 0 then return nil, ("apropos: nothing speaks of %q"):format(word) end
   Out.lines(lines)

@@ -110,37 +110,121 @@ function Out.wrap(text, width, indent)
   return lines
 end
 
+-- The pieces of a line in one list: { text, role }.
+local function flat(line, list, role)
+  if type(line) ~= "table" then
+    list[#list + 1] = { clean(line), role }
+  elseif line.text ~= nil then
+    list[#list + 1] = { clean(line.text), line.role }
+  else
+    for _, piece in ipairs(line) do flat(piece, list, role) end
+  end
+  return list
+end
+
+-- Where the further rows of a line begin: under its last column (two blanks before it) if that
+-- stands in its left half, else a little further in than the line itself.
+local function hanging(text, columns)
+  local hang = #text:match("^ *")
+  local from, most = hang + 1, columns // 2
+  if text:find("^%s*%d+  ") or text:find("^%S*%d%S* ") and text:find("^%S+%s+%S") then
+    hang = #text:match("^%s*%S+%s+")
+  elseif hang > 0 then
+    hang = hang + 2
+  end
+  while true do
+    local a, b = text:find("  +", from)
+    if not a or Out.width(text:sub(1, b)) > most then break end
+    hang, from = b, b + 1
+  end
+  hang = Out.width(text:sub(1, hang))
+  return hang <= most and hang or 2
+end
+
+-- The words of pieces, each with the blanks before it and its roles: { gap =, width =, pieces }.
+local function words_of(pieces)
+  local words, word, gap = {}, nil, 0
+  for _, piece in ipairs(pieces) do
+    for blanks, solid in piece[1]:gmatch("( *)([^ ]*)") do
+      if blanks ~= "" then
+        word, gap = nil, gap + #blanks
+      end
+      if solid ~= "" then
+        if not word then
+          word = { gap = gap, width = 0, pieces = {} }
+          words[#words + 1] = word
+          gap = 0
+        end
+        word.width = word.width + Out.width(solid)
+        word.pieces[#word.pieces + 1] = { solid, piece[2] }
+      end
+    end
+  end
+  return words
+end
+
+--- A line as the rows of a screen of so many columns, as bytes; words stay whole if they fit.
+function Out.rows(line, columns)
+  local pieces = flat(line, {})
+  local parts = {}
+  for i, piece in ipairs(pieces) do parts[i] = piece[1] end
+  local text = table.concat(parts)
+  if columns < 20 or Out.width((text:gsub("%s+$", ""))) <= columns then return { Out.render(line) } end
+  local rows, row, at = {}, {}, 0
+  local indent = (" "):rep(hanging(text, columns))
+  for i, word in ipairs(words_of(pieces)) do
+    if i > 1 and at > #indent and at + word.gap + word.width > columns then
+      rows[#rows + 1] = table.concat(row)
+      row, at = { indent }, #indent
+    else
+      row[#row + 1] = (" "):rep(word.gap)
+      at = at + word.gap
+    end
+    for _, piece in ipairs(word.pieces) do row[#row + 1] = Out.paint(piece[1], piece[2]) end
+    at = at + word.width
+  end
+  rows[#rows + 1] = table.concat(row)
+  return rows
+end
+
 function Out.columns()
   local columns = terminal.size()
   return Out.interactive and columns or 80
+end
+
+-- On a terminal a line is broken between words; other programs get it whole.
+local function fitted(line)
+  return Out.interactive and Out.rows(line, Out.columns()) or { Out.render(line) }
 end
 
 --- Writes lines; on a terminal, through the pager when they do not fit the screen.
 function Out.lines(list)
   if not list or #list == 0 then return end
   local parts = {}
-  for i, line in ipairs(list) do parts[i] = Out.render(line):gsub(" +$", "") end
+  for _, line in ipairs(list) do
+    for _, row in ipairs(fitted(line)) do parts[#parts + 1] = row:gsub(" +$", "") end
+  end
   parts[#parts + 1] = ""
   local text = table.concat(parts, "\n")
-  if Out.interactive and #list > 10 then terminal.page(text) else terminal.write(text) end
+  if Out.interactive and #parts > 10 then terminal.page(text) else terminal.write(text) end
 end
 
-function Out.line(line) terminal.write(Out.render(line) .. "\n") end
+function Out.line(line) terminal.write(table.concat(fitted(line), "\n") .. "\n") end
 
 --- Where the next error message stands ("line 3: ", or nothing).
 Out.error_prefix = ""
 
---- One clear line on standard error.
+--- One clear line on standard error; on a terminal, as many rows as it takes.
 function Out.error(text)
   text = clean(tostring(text)):gsub("%s*\n%s*", "; ")
-  local line = Out.error_prefix .. text
-  if Out.interactive and Out.colour then line = Out.paint(line, "bad") end
-  terminal.write_error(line .. "\n")
+  terminal.write_error(table.concat(fitted { text = Out.error_prefix .. text,
+    role = Out.interactive and "bad" or nil }, "\n") .. "\n")
 end
 
 --- A remark that is no failure, on standard error too.
 function Out.warn(text)
-  terminal.write_error("adjutant: " .. clean(text):gsub("\n", " ") .. "\n")
+  text = "adjutant: " .. clean(text):gsub("\n", " ")
+  terminal.write_error(table.concat(fitted(text), "\n") .. "\n")
 end
 
 return Out

@@ -59,9 +59,13 @@ function Session:fail(message, status)
   return nil
 end
 
+-- Refusals by no rule of the game: these words stand in no rulebook.
+local OF_THE_PROMPT = { command = true, question = true, reaction = true, phase = true,
+  ["read-only"] = true }
+
 local function refusal_text(r)
   local text = tostring(r.message or r.status)
-  if r.rule and text:sub(1, #tostring(r.rule)) ~= tostring(r.rule) then
+  if r.rule and not OF_THE_PROMPT[r.rule] and text:sub(1, #tostring(r.rule)) ~= tostring(r.rule) then
     text = ("%s: %s"):format(r.rule, text)
   end
   return text
@@ -268,7 +272,7 @@ local function prompt_of(self, question)
   if not self.game then return "adjutant> " end
   local side = self.game.side and self.game:side()
   local ok, key = pcall(function() return type(side) == "string" and side or side.key or side.id end)
-  return Out.paint_prompt(self.game:phase() or "adjutant", ok and key and "side:" .. tostring(key))
+  return Out.paint_prompt(self.game:prompt_text(), ok and key and "side:" .. tostring(key))
     .. "> "
 end
 

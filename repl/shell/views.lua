@@ -36,22 +36,35 @@ local function value_text(f, value)
   return Text.show(value)
 end
 
+--- The declaration of a field: what the ruleset says of it. Empty when it says nothing.
+local function declared(game, kind, f)
+  return game.kit:field(kind, f.name) or f
+end
+
+local function label_of(d) return d.label or d.name:gsub("_", " ") end
+
+--- Whether a field says something: it is none of those shown elsewhere, and not as in a new one.
+local function tells(game, entity, f)
+  local name, value = f.name, entity[f.name]
+  if name == "name" or name == "side" or name == "place" or declared(game, entity.kind, f).hidden then
+    return false
+  elseif entity.kind == "side" and (name == "key" or name == "enemy") then
+    return false
+  elseif f.kind == "text" then
+    return value ~= "" and value ~= "none"
+  end
+  return value ~= nil and value ~= f.default
+end
+
 --- What sets an entity apart from a new one of its kind: "disrupted, attacks 1".
 local function state_text(game, entity)
   local parts = {}
   for _, f in ipairs(game.world:fields(entity.kind)) do
-    local value = entity[f.name]
-    local usual = value == f.default
-    if f.name == "name" or f.name == "side" or f.name == "place" then
-      usual = true
-    elseif f.kind == "text" then
-      if value ~= "" and value ~= "none" then parts[#parts + 1] = tostring(value) end
-      usual = true
-    end
-    if not usual and f.kind == "bool" then
-      parts[#parts + 1] = value and f.name or "not " .. f.name
-    elseif not usual and value ~= nil then
-      parts[#parts + 1] = f.name .. " " .. value_text(f, value)
+    if tells(game, entity, f) then
+      local value, label = entity[f.name], label_of(declared(game, entity.kind, f))
+      if f.kind == "text" then parts[#parts + 1] = value
+      elseif f.kind == "bool" then parts[#parts + 1] = value and label or "not " .. label
+      else parts[#parts + 1] = label .. " " .. value_text(f, value) end
     end
   end
   return table.concat(parts, ", ")
@@ -137,31 +150,55 @@ end
 
 -- --- one thing in full ---------------------------------------------------------------------
 
-local function field_lines(game, entity, lines)
-  local fields, width = game.world:fields(entity.kind), 0
-  for _, f in ipairs(fields) do width = math.max(width, #f.name) end
-  for _, f in ipairs(fields) do
-    if f.name ~= "name" then
-      local value = entity[f.name]
-      lines[#lines + 1] = { "  " .. Out.pad(f.name, width + 2),
-        { text = value_text(f, value), role = value == f.default and "dim" or nil } }
+-- The fields of an entity with what they mean: those that say something, or all.
+local function field_lines(game, entity, lines, of_all)
+  local shown, width, widest = {}, 0, 0
+  for _, f in ipairs(game.world:fields(entity.kind)) do
+    if of_all and f.name ~= "name" or not of_all and tells(game, entity, f) then
+      local d = declared(game, entity.kind, f)
+      local row = { label = of_all and f.name or label_of(d), value = value_text(f, entity[f.name]),
+        usual = entity[f.name] == f.default, help = d.help }
+      width, widest = math.max(width, Out.width(row.label)), math.max(widest, Out.width(row.value))
+      shown[#shown + 1] = row
     end
+  end
+  for _, row in ipairs(shown) do
+    lines[#lines + 1] = { "  " .. Out.pad(row.label, width + 2),
+      { text = row.help and Out.pad(row.value, widest) or row.value, role = row.usual and "dim" or nil },
+      { text = row.help and "  " .. row.help or "", role = "dim" } }
   end
 end
 
-local function entity_lines(game, entity)
-  local side = side_of(game, entity)
+-- What the ruleset says of a thing by sheet().
+local function sheet_lines(game, kind, thing, lines)
+  local texts, message = game:sheet(kind, thing)
+  for _, text in ipairs(texts or {}) do lines[#lines + 1] = "  " .. text end
+  if not texts then lines[#lines + 1] = { text = "  " .. message, role = "bad" } end
+end
+
+local function entity_lines(game, entity, of_all)
+  local side, place = side_of(game, entity), place_text(game, entity)
+  local about = {}
+  if side then about[1] = side.name end
+  if place ~= "" then about[#about + 1] = place == "nowhere" and "off the board" or "at " .. place end
+  if of_all then about[#about + 1] = ("%s %d"):format(entity.kind, entity.id) end
   local lines = { { { text = Text.show(entity), role = side and "title " .. (side_role(side) or "") or "title" },
-    { text = ("  %s %d"):format(entity.kind, entity.id), role = "dim" } } }
-  field_lines(game, entity, lines)
+    { text = "  " .. table.concat(about, ", "), role = "dim" } } }
+  field_lines(game, entity, lines, of_all)
+  sheet_lines(game, entity.kind, entity, lines)
   local children = game.world:children(entity)
   if #children > 0 then lines[#lines + 1] = "  consists of " .. Text.show(children) end
   return lines
 end
 
-local function side_lines(game, side)
+local function side_lines(game, side, of_all)
   local lines = { { text = side.name, role = "title " .. (side_role(side) or "") } }
-  field_lines(game, side, lines)
+  if of_all then
+    field_lines(game, side, lines, true)
+  else
+    sheet_lines(game, "side", side, lines)
+    if #lines == 1 then field_lines(game, side, lines) end
+  end
   local n = 0
   for _, e in ipairs(entities(game)) do if side_of(game, e) == side then n = n + 1 end end
   lines[#lines + 1] = ("  %d in play"):format(n)
@@ -187,15 +224,6 @@ local function features_text(thing)
   return #words > 0 and table.concat(words, ", ") or nil
 end
 
---- "Niederlind (river, road)"
-local function neighbour_text(game, area, neighbour)
-  local border, words = game.board.map.border(area, neighbour), {}
-  for _, word in ipairs { "danube", "river", "road" } do
-    if border[word] then words[#words + 1] = word end
-  end
-  return #words > 0 and ("%s (%s)"):format(neighbour.name, table.concat(words, ", ")) or neighbour.name
-end
-
 local function present(game, finder, place)
   local list = {}
   for _, kind in ipairs(kinds(game)) do
@@ -206,14 +234,62 @@ local function present(game, finder, place)
   return list
 end
 
+-- The seven hexes: the drawing on the left, then each hex with its ground and its units.
+local function flower_lines(game, area, lines)
+  local Draw = require "adjutant.draw"
+  local drawing, rows, ground_width = Draw.flower(area), {}, 5
+  for _, hex in ipairs(area.hexes) do
+    local number = hex.central and "C" or tostring(hex.number)
+    local where = hex.central and "centre" or Draw.COMPASS[hex.number - 1]
+    local ground = Draw.feature_words(hex)
+    ground_width = math.max(ground_width, Out.width(ground))
+    local here = present(game, "at", hex)
+    rows[#rows + 1] = { number, where, ground, here[1] }
+    for i = 2, #here do rows[#rows + 1] = { "", "", "", here[i] } end
+  end
+  for i, row in ipairs(rows) do
+    local line = { "  " .. Out.pad(drawing[i] or "", 7), { text = Out.pad(row[1], 3), role = "dim" },
+      Out.pad(row[2], 12), { text = Out.pad(row[3], ground_width), role = row[3] == "clear" and "dim" or nil } }
+    if row[4] then
+      local side, state = side_of(game, row[4]), state_text(game, row[4])
+      line[#line + 1] = { text = "  " .. Text.show(row[4]), role = side and side_role(side) }
+      line[#line + 1] = { text = state ~= "" and "  " .. state or "", role = "dim" }
+    end
+    lines[#lines + 1] = line
+  end
+end
+
+-- The six borders of an area: who lies there, and what lies between.
+local function border_lines(game, area, lines)
+  local Draw = require "adjutant.draw"
+  local width = 0
+  for _, other in ipairs(area.neighbours) do width = math.max(width, Out.width(other.name)) end
+  lines[#lines + 1] = { text = "  next to", role = "dim" }
+  for direction = 0, 5 do
+    local other = game.board.map.neighbour(area, direction)
+    if other then
+      local words = Draw.border_words(game.board, area, other)
+      lines[#lines + 1] = { "  " .. Out.pad(Draw.COMPASS[direction], 12), Out.pad(other.name, width),
+        { text = "  " .. (#words > 0 and table.concat(words, ", ") or "open"),
+          role = #words == 0 and "dim" or nil } }
+    end
+  end
+end
+
 local function area_lines(game, area)
-  local lines = { { { text = area.name, role = "title" }, { text = "  area", role = "dim" } } }
   local features = features_text(area)
-  if features then lines[#lines + 1] = "  " .. features end
-  local names = {}
-  for i, neighbour in ipairs(area.neighbours or {}) do names[i] = neighbour_text(game, area, neighbour) end
-  if #names > 0 then lines[#lines + 1] = "  next to " .. Text.list(names) end
-  standing_lines(game, present(game, "within", area), lines)
+  local lines = { { { text = area.name, role = "title" },
+    { text = "  " .. (features or "area"), role = "dim" } } }
+  if game.board.draw_data and area.outer and #area.hexes == 7 then
+    flower_lines(game, area, lines)
+    border_lines(game, area, lines)
+  else
+    local names = {}
+    for i, neighbour in ipairs(area.neighbours or {}) do names[i] = neighbour.name end
+    if #names > 0 then lines[#lines + 1] = "  next to " .. Text.list(names) end
+    standing_lines(game, present(game, "within", area), lines)
+  end
+  sheet_lines(game, "area", area, lines)
   return lines
 end
 
@@ -230,10 +306,10 @@ end
 local function showable(game)
   local list = {}
   for _, e in ipairs(entities(game)) do
-    list[#list + 1] = { name = Text.show(e), lines = function() return entity_lines(game, e) end }
+    list[#list + 1] = { name = Text.show(e), lines = function(all) return entity_lines(game, e, all) end }
   end
   for _, side in ipairs(game.kit.side_list) do
-    list[#list + 1] = { name = side.name, lines = function() return side_lines(game, side) end }
+    list[#list + 1] = { name = side.name, lines = function(all) return side_lines(game, side, all) end }
   end
   if game.board then
     for _, area in ipairs(game.board.areas) do
@@ -243,10 +319,10 @@ local function showable(game)
       end
     end
   end
-  list[#list + 1] = { name = "game", lines = function()
-    local lines = { { text = "the game", role = "title" } }
-    field_lines(game, game.kit.game, lines)
-    return lines
+  list[#list + 1] = { name = "game", lines = function(all)
+    local lines, message = game:status()
+    if lines and all then field_lines(game, game.kit.game, lines, true) end
+    return lines, message
   end }
   return list
 end
@@ -273,11 +349,11 @@ local function find(list, word)
   return nil, ("there is nothing called %s%s"):format(Text.quote(word), Text.did_you_mean(word, labels))
 end
 
---- Everything known of what `name` names. Lines, or nil, message.
-function Views.show(game, name)
+--- What there is to say of what `name` names; all fields of it when `of_all`. Lines, or nil, message.
+function Views.show(game, name, of_all)
   local thing, message = find(showable(game), (name:gsub('^"(.*)"$', "%1")))
   if not thing then return nil, "show: " .. message end
-  return thing.lines()
+  return thing.lines(of_all)
 end
 
 local function sorted_by_index(places)

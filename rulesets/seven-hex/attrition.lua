@@ -75,7 +75,7 @@ rule("18.3", "wear_down", function (stack)
     { hex = stack.hex, value = value, what = loss and "a loss" or "none" })
   if not loss then return end
   local unit = choose { by = side, rule = "18.3", kind = "one", from = stack.units,
-    default = rules.cheapest_loss(stack.units), ask = "Which unit takes the loss" }
+    default = rules.cheapest_loss(stack.units), ask = "Which unit takes the loss?" }
   rules.hit(unit, "18.3")                                                -- 10.4; no rule 10.21 (G27)
 end)
 

@@ -81,7 +81,7 @@ rule("11.2", "offer_counter_charge", function (battle)
   local names = {}
   for i, unit in ipairs(able) do names[i] = '"' .. unit.name .. '"' end
   battle.countered = react { by = battle.enemy, rule = "11.2", commands = { "counter-charge" },
-    ask = "Counter-charge, or pass",
+    ask = "Counter-charge, or pass?",
     default = "counter-charge " .. table.concat(names, ", ") } or 0
 end)
 
@@ -101,7 +101,8 @@ rule("11.2", "counter_charge", function (units)
     end
   end
   local obeyed = rules.order_roll(side, rules.counter_charge_value(side))
-  note("11.2", obeyed and "{units} counter-charge" or "{units} do not counter-charge", { units = units })
+  note("11.2", obeyed and "{units} {units:counter-charges|counter-charge}"
+    or "{units} {units:does|do} not counter-charge", { units = units })
   if obeyed or option.failed_counter == "marked" then
     for _, unit in ipairs(units) do unit.countered = true end            -- 11.6
   end

@@ -153,7 +153,7 @@ end)
 --- Attack: one stack is ordered into an area where the enemy is. Gives the battle.
 rule("10", "attack", function (order)
   local battle = rules.declare_attack(order)                             -- 10.1, 10.2
-  note("10.1", "{units} are ordered to attack {area} from {from}", battle)
+  note("10.1", "{units} {units:is|are} ordered to attack {area} from {from}", battle)
   if not rules.obeyed(battle.side) then return battle end                -- 8.4
 
   rules.first_step(battle)                                               -- 9.2

@@ -89,7 +89,7 @@ rule("10.22", "return_command_unit", function (unit)
     return
   end
   local area = choose { by = unit.side, rule = "10.22", kind = "one", from = areas,
-    ask = "Where does " .. unit.name .. " return", default = areas[1] }
+    ask = "Where does " .. unit.name .. " return?", default = areas[1] }
   unit.place = rules.arrival_hex(area)
   unit.escaped, unit.escaped_from = 0, nil
   note("10.22", "{unit} returns to {area}", { unit = unit, area = area })

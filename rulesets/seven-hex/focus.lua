@@ -13,7 +13,7 @@ rule("20.1", "committed_defenders", function (battle)
   if not option.command_focus or #commanders == 0 then return commanders end
   local best = rules.best_commander(commanders, battle.defenders)
   if best and choose { by = battle.enemy, rule = "20.1", kind = "yesno", default = true,
-      ask = "Does " .. best.name .. " influence the combat" } then
+      ask = "Does " .. best.name .. " influence the combat?" } then
     rules.commit(best)
     return { best }
   end

@@ -45,7 +45,7 @@ rule("10.4", "allocate_hits", function (owner, units, hits, rule_id, first)
     if not unit then break end
     if #from > 1 then
       unit = choose { by = owner, rule = "10.4", kind = "one", from = from,
-        ask = "Which unit takes the hit", default = rules.cheapest_loss(from) }
+        ask = "Which unit takes the hit?", default = rules.cheapest_loss(from) }
     end
     rules.hit(unit, rule_id)
     inflicted = inflicted + 1
@@ -206,7 +206,7 @@ rule("10.18", "declare_advance", function (outcome)
   local going = must
   if #may > 0 then
     local chosen = choose { by = outcome.side, rule = "10.18", kind = "some", from = may,
-      ask = "Which units advance into " .. outcome.area.name, default = may }
+      ask = "Which units advance into " .. outcome.area.name .. "?", default = may }
     for _, unit in ipairs(chosen) do going[#going + 1] = unit end
   end
   local advance = {}
@@ -214,12 +214,12 @@ rule("10.18", "declare_advance", function (outcome)
   local hexes = rules.advance_hexes(outcome.area)
   for _, unit in ipairs(going) do
     local hex = choose { by = outcome.side, rule = "10.18", kind = "place", from = hexes,
-      ask = "Where does " .. unit.name .. " stand", default = hexes[1] }
+      ask = "Where does " .. unit.name .. " stand?", default = hexes[1] }
     advance[#advance + 1] = { unit = unit, hex = hex }
   end
   local commander = outcome.commander
   if commander and commander.alive and commander.place and choose { by = outcome.side, rule = "10.18",
-      kind = "yesno", ask = "Does " .. commander.name .. " advance too", default = true } then
+      kind = "yesno", ask = "Does " .. commander.name .. " advance too?", default = true } then
     advance[#advance + 1] = { unit = commander, hex = outcome.area.centre }
   end
   return advance

@@ -76,7 +76,7 @@ rule("13.1", "choose_route", function (outcome, units)
     options[#options + 1] = { value = { first = first }, label = first.name .. ", with no way on" }
   end
   return choose { by = outcome.side, rule = "13.1", kind = "one", from = options,
-    ask = "Where do the retreating units go" }
+    ask = "Where do the retreating units go?" }
 end)
 
 --- All subsets of n units with a way to retreat, as lists.
@@ -115,7 +115,7 @@ rule("13.6", "largest_group", function (outcome, units)
       local options = {}
       for i, group in ipairs(groups) do options[i] = { value = group, label = group_label(group) } end
       return choose { by = outcome.enemy, rule = "13.6", kind = "one", from = options,
-        ask = "Which units retreat first" }
+        ask = "Which units retreat first?" }
     end
   end
   return nil
@@ -130,7 +130,7 @@ rule("13.5", "take_route", function (outcome, group, commanders, route)
   local hex = rules.arrival_hex(route.second)
   for _, unit in ipairs(group) do unit.place = hex end
   for _, unit in ipairs(commanders) do unit.place = hex end
-  note("13.5", "{units} retreat through {first} to {second}",
+  note("13.5", "{units} {units:retreats|retreat} through {first} to {second}",
     { units = group, first = route.first, second = route.second })
   rules.enter_area(outcome.enemy, route.first)                           -- 10.21
   rules.enter_area(outcome.enemy, route.second)
@@ -208,7 +208,7 @@ rule("13.7", "pursue", function (outcome, units, pursuers)
     end
     if #disrupted == 0 then return end
     local unit = choose { by = by, rule = "13.7", kind = "one", from = disrupted,
-      ask = "Which unit is caught by the pursuing cavalry" }
+      ask = "Which unit is caught by the pursuing cavalry?" }
     rules.hit(unit, "13.7")
     outcome.caught = (outcome.caught or 0) + 1
   end

@@ -257,7 +257,7 @@ rule("6.2b", "hold_cover", function (units, path, enemies)
       for _, unit in ipairs(cover) do held = held or unit.held end
       if not held and #cover > 0 then
         local unit = choose { by = units[1].side, rule = "6.2b", kind = "one", from = cover,
-          default = cover[1], ask = "Which unit stays in " .. area.name .. " this turn" }
+          default = cover[1], ask = "Which unit stays in " .. area.name .. " this turn?" }
         unit.held = true
       end
     end
@@ -284,7 +284,7 @@ rule("6.2", "refuse_way", function (units, to, by)
   local areas = by == "road" and rules.road_reach(units, enemies) or rules.strategic_reach(units)
   local ctx = { units = units, to = to, from = area, reach = rules.reach_in_words(areas) }
   if to == area then
-    refuse("6.2", "{units} are in {to}; within reach: {reach}", ctx)
+    refuse("6.2", "{units} {units:is|are} in {to} already; within reach: {reach}", ctx)
   elseif enemies.units[to.index] then
     refuse("10.1", "the enemy is in {to}: it takes an order to go there; within reach: {reach}", ctx)
   elseif not rules.may_enter_hex(to.centre) then
@@ -298,7 +298,7 @@ rule("6.2", "refuse_way", function (units, to, by)
   elseif by == "road" then
     refuse("6.2a", "no safe road leads {units} to {to} in time; within reach: {reach}", ctx)
   end
-  refuse("6.2b", "{units} have no way to {to}; within reach: {reach}", ctx)
+  refuse("6.2b", "{units} {units:has|have} no way to {to}; within reach: {reach}", ctx)
 end)
 
 --- Units of one stack go to the central hex of an area, by road or without.
@@ -310,7 +310,7 @@ rule("6.2", "march", function (units, to, by)
     end
   end
   if not hex.central then
-    refuse("6.2", "{units} do not begin on a central hex: redeploy first", { units = units })
+    refuse("6.2", "{units} {units:does|do} not begin on a central hex: redeploy first", { units = units })
   end
   local kind, path, enemies = rules.way_to(units, to, by)                -- 6.2a, 6.2b
   if not kind then return rules.refuse_way(units, to, by) end
@@ -318,7 +318,7 @@ rule("6.2", "march", function (units, to, by)
   for i = 1, #units do
     units[i].place, units[i].marched = rules.arrival_hex(to), true       -- 2.4
   end
-  note(kind == "road" and "6.2a" or "6.2b", "{units} march to {to}" .. (kind == "road" and " by road" or ""),
+  note(kind == "road" and "6.2a" or "6.2b", "{units} {units:marches|march} to {to}" .. (kind == "road" and " by road" or ""),
     { units = units, to = to })
 end)
 
@@ -329,12 +329,12 @@ rule("6.2c", "redeploy", function (units, to)
     refuse("6.2c", "{to} is not in {area}: units redeploy within their area",
       { to = to, area = hex.area })
   elseif to == hex then
-    refuse("6.2c", "{units} already stand on {to}", { units = units, to = to })
+    refuse("6.2c", "{units} already {units:stands|stand} on {to}", { units = units, to = to })
   elseif not rules.may_enter_hex(to) then
     refuse("4.5", "{to} is marsh or woods", { to = to })
   end
   for i = 1, #units do units[i].place, units[i].marched = to, true end
-  note("6.2c", "{units} redeploy to {to}", { units = units, to = to })
+  note("6.2c", "{units} {units:redeploys|redeploy} to {to}", { units = units, to = to })
 end)
 
 -- --- 10.19: the free move -----------------------------------------------------------------------

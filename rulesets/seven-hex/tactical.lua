@@ -79,7 +79,7 @@ rule("9", "tactical_move", function (units, to)
   local from = rules.check_stack(side, units)                            -- 8.3
   local entering = from.area ~= to.area
   if from == to then
-    refuse("9.1", "{units} already stand on {to}", { units = units, to = to })
+    refuse("9.1", "{units} already {units:stands|stand} on {to}", { units = units, to = to })
   end
   if rules.holds_units_of(side.enemy, to.area) then
     refuse("10.1", "enemy units hold {area}: attack it", { area = to.area })
@@ -98,7 +98,7 @@ rule("9", "tactical_move", function (units, to)
 
   if not rules.obeyed(side) then return end                              -- 8.4
   for _, unit in ipairs(units) do unit.place = to end
-  note("9", "{units} move to {to}", { units = units, to = to })
+  note("9", "{units} {units:moves|move} to {to}", { units = units, to = to })
 end)
 
 --- Hexes that units of one hex can reach together by a tactical move.

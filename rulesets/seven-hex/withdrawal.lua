@@ -50,12 +50,12 @@ rule("12.1", "may_withdraw", function (outcome)
   end
   options[#options + 1] = "stay"
   local to = choose { by = outcome.enemy, rule = "12.1", kind = "one", from = options,
-    ask = "Withdraw, or stay", default = "stay" }
+    ask = "Withdraw, or stay?", default = "stay" }
   if to == "stay" then return end
   units = rules.those_who_go(outcome, units)                             -- reading G25
   for _, unit in ipairs(units) do unit.place = rules.arrival_hex(to) end
   for _, unit in ipairs(commanders) do unit.place = rules.arrival_hex(to) end
-  note("12.1", "{units} withdraw to {to}", { units = units, to = to })
+  note("12.1", "{units} {units:withdraws|withdraw} to {to}", { units = units, to = to })
   rules.enter_area(outcome.enemy, to)                                    -- 10.21
   outcome.withdrawal = to
 end)
@@ -64,5 +64,5 @@ end)
 rule("12.1", "those_who_go", function (outcome, units)
   if option.withdrawal == "all" then return units end
   return choose { by = outcome.enemy, rule = "12.1", kind = "some", from = units, min = 1,
-    ask = "Which units withdraw", default = units }
+    ask = "Which units withdraw?", default = units }
 end)

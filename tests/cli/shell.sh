@@ -40,7 +40,7 @@ lines() { [ "$(printf '%s' "$1" | grep -c '')" = "$2" ]; }
 run 'map\nunits\nhelp\nrule 10.15\nchart 10.10\nwhy\n' "${game[@]}" --unsaved --keep-going
 ok 'output has the units' has "$out" "Carew's Horse"
 ok 'piped output holds no escape byte' lacks "$out$err" "$escape"
-ok 'no prompt without a terminal' lacks "$out" 'Combat> '
+ok 'no prompt without a terminal' lacks "$out" 'orders> '
 FORCE=1 TERM=xterm run 'map\n' "${game[@]}" --unsaved
 ok 'no escape byte with TERM=xterm either' lacks "$out$err" "$escape"
 

@@ -93,7 +93,7 @@ local SITUATIONS = {
   { "odds by sampling", function() return after {} end,
     function(g) return Odds.of(g, struck[1], { budget = 1, samples = 200 }) end },
   { "looking", function() return after { "end", "set Roland hurt 1" } end,
-    function(g) g:map() g:units() g:log() g:why() g:rules() g:show("Roland") end },
+    function(g) g:map() g:units() g:log() g:why() g:rules() g:status() end },
   { "Lua at the prompt", function() return open() end,
     function(g) return g:eval("(function() local t = {} for i = 1, 99 do t[i] = i .. 'x' end return #t end)()") end },
   { "a command that is saved", function() return open { save = true } end, command "tables" },
@@ -121,10 +121,7 @@ local function try(position, act, n, forever)
 end
 
 local function goes_on(game)
-  if game.pending then
-    if not game:question() then return "a command is open without a question" end
-    game:abandon()
-  end
+  if game:question() then game:abandon() end
   local r = game:command("end")
   if r.status ~= "done" then return "the next command: " .. tostring(r.message) end
   return nil

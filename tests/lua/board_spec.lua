@@ -279,14 +279,11 @@ describe("the drawing", function()
     end
   end)
 
-  it("describes a place in words", function()
-    local b, kit = situation()
-    local texts = {}
-    for i, line in ipairs(Draw.describe(b, kit, b:find "Aldorf")) do texts[i] = line[1].text end
-    local text = table.concat(texts, "\n")
-    expect(text):to_contain("north-east  Berg (river, road)")
-    expect(text):to_contain("west        Furt (the Danube)")
-    expect(text):to_contain("east        Holz (no way across)")
-    expect(text):to_contain("3    1st Foot")
+  it("says in words what is remarkable about an area", function()
+    local b = situation()
+    local text = Draw.words_of(b, b:find "Aldorf")
+    expect(text):to_contain("river, road to Berg")
+    expect(text):to_contain("the Danube to Furt")
+    expect(text):to_contain("closed: no clear hexes touch across it to Holz")
   end)
 end)

@@ -63,8 +63,8 @@ end)
 describe("a mistake in a command line", function()
   it("names what is missing and the usage", function()
     expect(mistake(attack, "Easton")):to_be(
-      "with is missing; usage: attack AREA with UNITS [charging UNITS] [times NUMBER]")
-    expect(mistake(attack, "Easton with")):to_contain("with needs a unit")
+      "attack: `with UNITS` is missing; usage: attack AREA with UNITS [charging UNITS] [times NUMBER]")
+    expect(mistake(attack, "Easton with")):to_contain("`with UNITS` is missing")
   end)
   it("offers the near name", function()
     expect(mistake(attack, "Esaton with 1st Foot")):to_be(

@@ -76,7 +76,7 @@ describe("a case of a ruleset", function()
   it("runs command lines, with notes and reports", function()
     passes [[local t = situation { map = land, dice = { 0 }, foot = "allied infantry at West" }
       t.command "move foot to East/C" expect(t.foot.place):to_be(map.hex "East/C")
-      expect(t.reports.order):to_be("carried out") expect(t.notes):to_contain "foot move to East/C"]]
+      expect(t.reports.order):to_be("carried out") expect(t.notes):to_contain "foot moves to East/C"]]
   end)
 end)
 
