@@ -133,10 +133,14 @@ end
 function Game:rerun(p, source)
   self.world:rollback(p.mark)
   local driver = Drivers.recorded(p.answers, source, function(line, q) return self:nested(line, q) end)
+  local function body() self:body(p) end
+  if self.limited then core.limits.finish() end   -- memory ran out in here before
   core.limits.begin(self.limits)
-  local status, value = self.kit.engine.run(driver, function() self:body(p) end)
+  self.limited = true
+  local status, value = self.kit.engine.run(driver, body)
   local tripped = core.limits.tripped()
   core.limits.finish()
+  self.limited = false
   p.record, p.reports = driver.record, driver.reports
   if tripped then
     local at = status == "error" and tostring(value):match(" at ([^%s:]+%.lua:%d+)")
@@ -341,6 +345,8 @@ end
 function Game:command(line)
   if self.readonly then
     return result("refused", { rule = "read-only", message = "this game is open for reading only" })
+  elseif self.pending and not self.pending.question then      -- memory ran out on the way to it
+    self:drop(self.pending, "broken off")
   elseif self.pending then
     return result("refused", { rule = "question", message =
       "a question is open: answer it, take the last answer back with `back`, or `abandon` the command" })
@@ -370,6 +376,7 @@ function Game:answer(text)
   local p = self.pending
   if not p then return result("refused", { rule = "question", message = "no question is open" }) end
   local q = p.question
+  if not q then return self:step() end            -- memory ran out on the way to it
   local a, message = Question.parse(q, text)
   if not a then return result("question", { question = q, message = message }) end
   message = self:try(p, q, a)

@@ -99,6 +99,36 @@ local function set_options(kit, options, where)
   end
 end
 
+--- Kit, scenario data and World for a game; nil, message. Runs under limits, and may raise.
+local function found(o, folder)
+  local kit, data, message
+  kit, message = Kit.load(folder, o.ruleset, o.sources)
+  if not kit then return nil, message end
+  data, message = load_scenario(kit, o.ruleset, o.scenario, o.sources)
+  if not data then return nil, message end
+  local world = core.world.new()
+  kit:attach(world)
+  world:writable(true)
+  set_options(kit, data.options or {}, "scenario " .. o.scenario)
+  set_options(kit, o.options or {}, "options")
+  kit:found()
+  require("adjutant.scenario").build(kit, data, o.scenario)
+  Names.install(kit)
+  if data.turns then kit.game.turns = data.turns end
+  if data.first then kit.game.first = kit.side_by_key[data.first] end
+  if kit.sequence then
+    kit:choose_sequence()
+    -- Dice that fall before the first command come from a stream of their own: the seed alone
+    -- fixes them, so they need no place in the journal.
+    local Drivers = require "adjutant.drivers"
+    local start = Drivers.sampled(core.rng.new(o.seed or 1):stream("start"), Drivers.Policy.usual)
+    local done, why = kit.engine.run(start, function() kit.sequence:start(kit.game, kit.side_list, data.begins) end)
+    if done ~= "done" then error(why, 0) end
+  end
+  world:writable(false)
+  return kit, data, world
+end
+
 --- Sets up kit, World and board for a scenario: what is the same for new and resume.
 function Start.build(Game, o)
   local folder, message = o.root, nil
@@ -106,36 +136,10 @@ function Start.build(Game, o)
   if not folder and o.sources then folder = core.data_dir end     -- a game brings its own
   if not folder then return nil, message end
   core.limits.begin(PROMPT_LIMITS)
-  local kit
-  kit, message = Kit.load(folder, o.ruleset, o.sources)
-  if not kit then core.limits.finish() return nil, message end
-  local data
-  data, message = load_scenario(kit, o.ruleset, o.scenario, o.sources)
-  if not data then core.limits.finish() return nil, message end
-  local world = core.world.new()
-  kit:attach(world)
-  world:writable(true)
-  local ok, e = pcall(function()
-    set_options(kit, data.options or {}, "scenario " .. o.scenario)
-    set_options(kit, o.options or {}, "options")
-    kit:found()
-    require("adjutant.scenario").build(kit, data, o.scenario)
-    Names.install(kit)
-    if data.turns then kit.game.turns = data.turns end
-    if data.first then kit.game.first = kit.side_by_key[data.first] end
-    if kit.sequence then
-      kit:choose_sequence()
-      -- Dice that fall before the first command come from a stream of their own: the seed alone
-      -- fixes them, so they need no place in the journal.
-      local Drivers = require "adjutant.drivers"
-      local start = Drivers.sampled(core.rng.new(o.seed or 1):stream("start"), Drivers.Policy.usual)
-      local done, why = kit.engine.run(start, function() kit.sequence:start(kit.game, kit.side_list, data.begins) end)
-      if done ~= "done" then error(why, 0) end
-    end
-  end)
+  local ok, kit, data, world = pcall(found, o, folder)
   local tripped = core.limits.finish()
-  world:writable(false)
-  if not ok then return nil, tripped and Game.LIMIT_TEXT[tripped] or tostring(e) end
+  if not ok then return nil, tripped and Game.LIMIT_TEXT[tripped] or tostring(kit) end
+  if not kit then return nil, data end
   local game = setmetatable({ kit = kit, world = world, board = kit.board, scenario = data,
     ruleset_name = o.ruleset, scenario_name = o.scenario, nodes = {}, log_entries = {},
     position = 0, dice_mode = o.dice or "live", seed = o.seed, check = o.check ~= false,
