@@ -121,8 +121,8 @@ local function ruling_command(kit)
       end
     end
     kit.game.waived = table.concat(ids, ",")
-    kit.api.note("ruling", ("for the next command rule %s is waived%s"):format(
-      Text.list(ids), args.why and ": " .. args.why or ""))
+    kit.api.note("ruling", ("%s %s for the next command%s"):format(Text.list(ids),
+      #ids == 1 and "is waived" or "are waived", args.why and ": " .. args.why or ""))
   end
 end
 

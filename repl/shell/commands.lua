@@ -58,6 +58,7 @@ local function list_of(entries, id_key, about_key)
   id_width, name_width = math.min(id_width, 8), math.min(name_width, 24)
   for i, e in ipairs(entries) do
     local about = e[about_key] or ""
+    if about == "" then about = require("adjutant.text").sentence((e.name:gsub("_", " "))) end
     about = about:match("^(.-[%.%?!])%s+%u") or about
     lines[i] = { { text = Out.pad(tostring(e[id_key]), id_width) .. "  ", role = "rule" },
       Out.pad(e.name, name_width) .. "  ", { text = about, role = "dim" } }

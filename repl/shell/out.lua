@@ -123,13 +123,13 @@ local function flat(line, list, role)
 end
 
 -- Where the further rows of a line begin: under its last column (two blanks before it) if that
--- stands in its left half, else a little further in than the line itself.
+-- stands in its left two thirds, else a little further in than the line itself.
 local function hanging(text, columns)
   local hang = #text:match("^ *")
-  local from, most = hang + 1, columns // 2
+  local from, most = hang + 1, columns * 2 // 3
   if text:find("^%s*%d+  ") or text:find("^%S*%d%S* ") and text:find("^%S+%s+%S") then
     hang = #text:match("^%s*%S+%s+")
-  elseif hang > 0 then
+  elseif hang > 0 and hang < 4 then
     hang = hang + 2
   end
   while true do

@@ -302,6 +302,21 @@ local function hex_lines(game, hex)
   return lines
 end
 
+-- The places of a map of hexes, by label and by name: list of { name =, place =, lines = }.
+local function map_places(game)
+  local list, Draw = {}, require "adjutant.draw"
+  local function add(name, place)
+    list[#list + 1] = { name = name, place = place,
+      lines = function() return Draw.describe(game.board, game.kit, place) end }
+  end
+  for _, area in ipairs(game.board.areas) do add(area.name, area) end
+  for _, hex in ipairs(game.board.hexes) do
+    add(hex.name, hex)
+    if hex.label ~= hex.name then add(hex.label, hex) end
+  end
+  return list
+end
+
 --- All that can be shown: list of { name =, lines = function }.
 local function showable(game)
   local list = {}
@@ -311,7 +326,9 @@ local function showable(game)
   for _, side in ipairs(game.kit.side_list) do
     list[#list + 1] = { name = side.name, lines = function(all) return side_lines(game, side, all) end }
   end
-  if game.board then
+  if game.board and game.board.ground then
+    for _, thing in ipairs(map_places(game)) do list[#list + 1] = thing end
+  elseif game.board then
     for _, area in ipairs(game.board.areas) do
       list[#list + 1] = { name = area.name, lines = function() return area_lines(game, area) end }
       for _, hex in ipairs(area.hexes) do
@@ -441,6 +458,12 @@ function Views.map(game, word)
   if not game.board then return nil, "map: this game has no map" end
   if word == "" or word == "all" then return game:map(options) end
   local list = {}
+  if game.board.ground then
+    local place, why = find(map_places(game), word)
+    if not place then return nil, "map: " .. why end
+    options.around = game.board:is_area(place.place) and place.place.centre or place.place
+    return game:map(options)
+  end
   for i, area in ipairs(game.board.areas) do list[i] = { name = area.name, area = area } end
   local thing, message = find(list, word)
   if not thing then return nil, "map: " .. message end

@@ -1,0 +1,51 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.text: templates that agree in number, natural order, sentences.
+
+local Text = require "adjutant.text"
+
+describe("a template", function()
+  it("agrees with one thing or several", function()
+    local template = "{units} {units:withdraws|withdraw} to {to}"
+    local one, two = { name = "Picardie" }, { name = "Navarre" }
+    expect(Text.fill(template, { units = one, to = "Wood" })):to_be("Picardie withdraws to Wood")
+    expect(Text.fill(template, { units = { one }, to = "Wood" })):to_be("Picardie withdraws to Wood")
+    expect(Text.fill(template, { units = { one, two }, to = "Wood" }))
+      :to_be("Picardie and Navarre withdraw to Wood")
+  end)
+
+  it("agrees with numbers", function()
+    expect(Text.fill("{n} {n:hit|hits}", { n = 1 })):to_be("1 hit")
+    expect(Text.fill("{n} {n:hit|hits}", { n = 0 })):to_be("0 hits")
+    expect(Text.fill("{n} {n:hit|hits}", { n = 3 })):to_be("3 hits")
+  end)
+
+  it("leaves what it does not know as it stands", function()
+    expect(Text.fill("{who:is|are} {n:x} {n?}", { n = 1 })):to_be("{who:is|are} {n:x} {n?}")
+  end)
+end)
+
+describe("the order of rule numbers", function()
+  it("counts digits as numbers", function()
+    local ids = { "10.10", "10.7", "3.11", "10", "6.2b", "6.2", "6.2a", "16 special", "8.2", "3.7" }
+    table.sort(ids, Text.natural_less)
+    expect(table.concat(ids, " ")):to_be("3.7 3.11 6.2 6.2a 6.2b 8.2 10 10.7 10.10 16 special")
+  end)
+
+  it("is an order", function()
+    local ids = { "a", "1", "1.1", "", "1a", "b2", "b10", "99999999999999999999", "2" }
+    for _, a in ipairs(ids) do
+      expect(Text.natural_less(a, a)):to_be(false)
+      for _, b in ipairs(ids) do
+        if a ~= b then expect(Text.natural_less(a, b)):to_be(not Text.natural_less(b, a)) end
+      end
+    end
+  end)
+end)
+
+describe("a sentence", function()
+  it("has a capital and a full stop", function()
+    expect(Text.sentence("orders units")):to_be("Orders units.")
+    expect(Text.sentence("Goes on. Or not.")):to_be("Goes on. Or not.")
+    expect(Text.sentence("")):to_be("")
+  end)
+end)
