@@ -448,6 +448,11 @@ local function border_words(map, area, other)
   return words
 end
 
+--- A place of a map of hexes in words, with the units that stand there: lines of pieces.
+function Draw.describe(board, kit, place)
+  return require("adjutant.draw_hexes").describe(board, kit, place, placed_kinds(kit), side_marks(kit))
+end
+
 --- The words for what lies on the border of two areas: { "river", "road", ... }, empty when open.
 function Draw.border_words(board, area, other) return border_words(board.map, area, other) end
 

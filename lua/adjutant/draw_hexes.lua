@@ -143,7 +143,7 @@ local function draw_box(d, place, x, y)
   d.canvas:put(x + 1, y + 1, Canvas.cut(place.label, inner - #height - 2), named and "title" or "dim")
   d.canvas:put(x + 1 + inner - 1 - #height, y + 1, sign .. height, place.terrain == "clear" and "dim" or "high")
   local units = d.units[place]
-  local line = d.board.flat and y + 2 or y + 2
+  local line = y + 2
   if not units then
     if named then d.canvas:put(x + 1, line, Canvas.cut(place.name, inner), "title") end
     return
@@ -197,25 +197,32 @@ local function roster(d, lines, shown)
   end
 end
 
-local function legend(d, lines)
-  local line = {}
-  for _, side in ipairs(d.kit.side_list) do
-    line[#line + 1] = { text = d.marks[side] .. " " .. side.name .. "   ", role = "side:" .. side.key }
+local function legend(d, lines, columns)
+  local line, length = {}, 0
+  local function add(text, role)
+    if length > 0 and length + Canvas.width(text) > columns then
+      lines[#lines + 1] = line
+      line, length = {}, 0
+    end
+    line[#line + 1] = { text = text .. "   ", role = role }
+    length = length + Canvas.width(text) + 3
   end
+  for _, side in ipairs(d.kit.side_list) do add(d.marks[side] .. " " .. side.name, "side:" .. side.key) end
   for _, word in ipairs(sorted(d.used_terrain)) do
-    line[#line + 1] = { text = d.terrain[word] .. " " .. word .. "   ", role = word == "clear" and "dim" or "high" }
+    add(d.terrain[word] .. " " .. word, word == "clear" and "dim" or "high")
   end
-  if d.used.height then line[#line + 1] = { text = "2 height   ", role = "high" } end
+  if d.used.height then add("2 height", "high") end
+  local ways = {}
   for _, word in ipairs(sorted(d.used)) do
-    if d.sides[word] then
-      local signs = d.sides[word]
-      line[#line + 1] = { text = (signs[1] == signs[2] and signs[1] or signs[1] .. signs[2]) .. " " .. word .. "   ",
-        role = word == "river" and "river" or "danube" }
+    local signs = d.sides[word]
+    if signs then
+      add((signs[1] == signs[2] and signs[1] or signs[1] .. signs[2]) .. " " .. word,
+        word == "river" and "river" or "danube")
+    elseif WAYS[word] then
+      ways[#ways + 1] = word
     end
   end
-  local ways = {}
-  for _, word in ipairs(sorted(d.used)) do if WAYS[word] then ways[#ways + 1] = word end end
-  if #ways > 0 then line[#line + 1] = { text = "= " .. table.concat(ways, ", "), role = "road" } end
+  if #ways > 0 then add("= " .. table.concat(ways, ", "), "road") end
   lines[#lines + 1] = line
 end
 
@@ -225,7 +232,7 @@ end
 local function draw_part(d, c1, c2, r1, r2, lines, shown)
   local board, flat = d.board, d.board.flat
   d.canvas = Canvas.new()
-  local across, down = flat and 2 * HALF or 2 * HALF, flat and TALL.flat or TALL.pointy
+  local across, down = 2 * HALF, flat and TALL.flat or TALL.pointy
   local last_x, last_y = 1, 1
   for _, hex in ipairs(board.hexes) do
     if not hex.box and hex.col >= c1 and hex.col <= c2 and hex.row >= r1 and hex.row <= r2 then
@@ -265,7 +272,7 @@ function DrawHexes.lines(board, kit, options, kinds, marks)
     end
     if board.kind == "hexes" then draw_part(d, from, math.min(c2, from + room - 1), r1, r2, lines, shown) end
   end
-  if board.kind == "hexes" then legend(d, lines) end
+  if board.kind == "hexes" then legend(d, lines, columns) end
   roster(d, lines, shown)
   return lines
 end
