@@ -16,8 +16,8 @@ enum { PENDING_MAX = 1 << 20 };
 
 static adj_status disk_error(const adj_journal *journal, int number, adj_error *err)
 {
-    return adj_error_set(err, ADJ_EIO, "cannot write %.200s: %s; nothing was recorded, no command "
-                         "is taken until a write works", journal->path, strerror(number));
+    return adj_error_set(err, ADJ_EIO, "cannot write %.200s: %s; nothing was recorded",
+                         journal->path, strerror(number));
 }
 
 /* Takes off whatever stands beyond the good part. */

@@ -1,0 +1,129 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the prompt's own commands say: rules, charts, apropos, status, sheets, the map of an area,
+# the log; and output that cannot be written.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+adjutant=${ADJUTANT:-$PWD/build/adjutant}
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+export HOME=$home XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state
+passed=0 failed=0
+game=(new seven-hex two-villages --seed 4 --unsaved --keep-going)
+
+# run INPUT ARGUMENT...: leaves out, err, status
+run() {
+    local input=$1
+    shift
+    printf '%b' "$input" | "$adjutant" "$@" >"$home/out" 2>"$home/err"
+    status=$?
+    out=$(cat "$home/out") err=$(cat "$home/err")
+}
+
+ok() {   # NAME CONDITION...
+    local name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED %s (status %s)\n--- out\n%.900s\n--- err\n%.600s\n' "$name" "$status" "$out" "$err"
+    fi
+}
+has() { [[ $1 == *"$2"* ]]; }
+lacks() { [[ $1 != *"$2"* ]]; }
+is() { [ "$1" = "$2" ]; }
+before() { [[ $1 == *"$2"*"$3"* ]]; }
+
+# --- rules and charts ----------------------------------------------------------
+run 'rule 10.20\n' "${game[@]}"
+ok 'a rule that others do says which' has "$out" 'see may_advance (rule 10.18)'
+run 'rule 8.1\nrule 10.3\nrule 1.1\n' "${game[@]}"
+ok 'rules of the ledger are known' is "$err" ''
+ok 'a definition says so' has "$out" '8.1  explains terms: see 8.2'
+run 'rule 10.99\nrule 99\nrule hits_on_losr\n' "${game[@]}"
+ok 'an unknown number names those of its chapter' has "$err" 'chapter 10 has 10 to 10.22'
+ok 'and is not compared with other numbers' lacks "$err" 'did you mean "9'
+ok 'a name is compared with names' has "$err" 'did you mean "hits_on_loser"?'
+run 'rule 10.15\n' "${game[@]}"
+ok 'a rule is words' has "$out" 'half the margin, at most his undisrupted units'
+ok 'not Lua' lacks "$out" 'function'
+ok 'which can be seen' has "$out" 'rule 10.15 source'
+run 'rule 10.15 source\n' "${game[@]}"
+ok 'its source is there for the asking' has "$out" 'rule("10.15", "hits_on_loser", function'
+run 'rule\n' "${game[@]}"
+ok 'rules stand in the order of the book' before "$out" $'\n3.9 ' $'\n3.10 '
+ok 'chapters too' before "$out" $'\n9.3 ' $'\n10.2 '
+ok 'each with its sentence in full' has "$out" 'ignored.'
+ok 'no row is empty' test -z "$(grep -E '^[0-9.a-z]+ +[a-z_]+ *$' "$home/out")"
+run 'chart\n' "${game[@]}"
+ok 'charts stand in the order of the book' before "$out" $'\n10.7 ' $'\n10.10 '
+ok 'from chapter 3 on' before "$out" '3.7 ' $'\n18.4 '
+run 'apropos river\n' "${game[@]}"
+ok 'apropos looks into charts' has "$out" 'attacking across a river'
+ok 'and options' has "$out" 'option river'
+ok 'and at the map' has "$out" 'river to Kirchberg'
+run 'apropos cannot charge\n' "${game[@]}"
+ok 'and into refusals' has "$out" 'UNIT is no cavalry and cannot charge'
+
+# --- looking ---------------------------------------------------------------------
+run 'map Fuchsmoor\n' "${game[@]}"
+ok 'an area comes hex by hex' has "$out" '2  north-east  marsh'
+ok 'with its borders' has "$out" 'west        Galgenhoehe  open'
+ok 'and OFs' has "$out" 'Franco-Bavarian: 4 of 6 OFs used'
+run 'show Picardie\n' "${game[@]}"
+ok 'a sheet says what a field means' has "$out" 'battalion guns  yes       has battalion guns (3.3)'
+ok 'and leaves out what says nothing' lacks "$out" 'glanders'
+run 'show Picardie all\n' "${game[@]}"
+ok 'all of it can be seen' has "$out" 'glanders'
+run 'status\n' "${game[@]}"
+status_text=$out
+ok 'status tells the Order Value' has "$out" 'Allied: Order Value 3'
+run 'show\n' "${game[@]}"
+ok 'show alone is status' is "$out" "$status_text"
+run 'attack Niederlind with Foot Guards\nshow Picardie\nshow Foot Guards\nstatus\nstay\n' "${game[@]}"
+ok 'a marker is on the unit' has "$out" 'Defend marker: attacked from Oberlind'
+ok 'on both' has "$out" 'Attack marker: attacked Niederlind'
+ok 'an order lowers the Order Value' has "$out" 'Order Value 2 (3 less 1 order obeyed in this phase)'
+
+# --- words ---------------------------------------------------------------------
+run 'attack Niederlind with Foot Guards\nabandon\nlog\n' "${game[@]}"
+ok 'given up is said once' lacks "$out" 'given up (given up)'
+ok 'dice in the log read as they were shown' has "$out" 'Franco-Bavarian: 2d6kh1 = 6 (6 2)'
+run 'set Picardie disrupted yes\nundo\nwhy 1\n' "${game[@]}"
+ok 'why says that a command is undone' has "$out" 'set Picardie disrupted yes  (undone)'
+run 'ruling 4.3 "ford"\n' "${game[@]}"
+ok 'a ruling reads well' has "$out" '4.3 is waived for the next command: ford'
+run 'attack Niederlind\nattack\nodds undo\n' "${game[@]}"
+# shellcheck disable=SC2016  # not to be expanded
+ok 'what is missing is named' has "$err" 'attack: `with UNITS` is missing'
+ok 'an argument too' has "$err" 'attack: the area is missing'
+ok 'odds of a command of the prompt' has "$err" 'odds: undo is a command of the prompt'
+run 'help\n' "${game[@]}"
+ok 'help is sentences' has "$out" 'Orders units of one stack to attack an area that the enemy holds.'
+run 'help attack\n' "${game[@]}"
+ok 'lines are whole without a terminal' has "$out" 'a command unit on the launching central hex, for its dice (10.11)'
+run '' resume --help
+ok 'resume --help names its options' has "$out" '--recover'
+ok 'and the other' has "$out" '--read-only'
+
+# --- output that cannot be written -------------------------------------------------
+if [ -w /dev/full ]; then
+    err=$("$adjutant" -e 'print(1)' 2>&1 >/dev/full)
+    status=$?
+    ok 'a full disk is an error' is "$status" 1
+    ok 'and named' has "$err" 'cannot write: No space left on device'
+fi
+err=$("$adjutant" --version 2>&1 >&-)
+status=$?
+ok 'so is a closed output' is "$status" 1
+ok 'which is named too' has "$err" 'cannot write: '
+"$adjutant" new seven-hex two-villages --name shut --keep-going <<<'set Picardie disrupted yes' >&- 2>/dev/null
+run 'log\n' resume shut
+ok 'a closed output gets into no journal' is "$status" 0
+"$adjutant" -e 'for i = 1, 100000 do print(i) end' | head -n 1 >/dev/null
+status=${PIPESTATUS[0]}
+ok 'who stops reading ends it silently' is "$status" 141
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
