@@ -79,16 +79,12 @@ function History:replay_node(node, line, answers, hash)
   return true
 end
 
---- Makes n commands (1) that were taken back again.
-function History:redo(n)
+local function redo(self, n)
   if self.pending then
     return self.result("refused", { rule = "question", message = "a question is open" })
   end
-  local lines, from = {}, self.current
-  local function fail(message)
-    go_back(self, from)
-    return self.result("error", { message = message })
-  end
+  local lines = {}
+  local function fail(message) return self.result("error", { message = message }) end
   for _ = 1, n or 1 do
     local node = self.current.latest
     if not node then break end
@@ -103,10 +99,25 @@ function History:redo(n)
     return self.result("refused", { rule = "redo", message = "there is nothing to make again" })
   end
   self.told_over = self.kit.game.over
+  -- Once the record is on disk nothing may fail any more.
+  local log, done = self.log_entries, self.result("done", { lines = lines })
+  log[#log + 1] = { kind = "redo", to = self.current }
   local ok, e = pcall(self.write, self, "redo", "to " .. self.current.n, true)
-  if not ok then return fail(e.io or tostring(e)) end
-  self.log_entries[#self.log_entries + 1] = { kind = "redo", to = self.current }
-  return self.result("done", { lines = lines })
+  if ok then return done end
+  log[#log] = nil
+  return fail(type(e) == "table" and e.io or tostring(e))
+end
+
+--- Makes n commands (1) that were taken back again. When that fails the World is as before.
+function History:redo(n)
+  local from, mark = self.current, self.world:mark()
+  local ok, r = pcall(redo, self, n)
+  if ok and r.status == "done" then return r end
+  self.current = from
+  self.world:rollback(mark)
+  self.told_over = self.kit.game.over
+  if not ok then error(r, 0) end
+  return r
 end
 
 --- Adds all this to Game.

@@ -49,13 +49,16 @@ lines() {
 # shown ("2d6kh1 = 5 (5 5)") an answer there, in the order shown.
 verify() {
     awk -v out="$home/out" '
-        /^[0-9]+ begin / { first = n + 1 }
+        /^[0-9]+ begin / { k = 0 }
+        /^[0-9]+ answer / { thrown[++k] = "" }
+        # `back` shows the dice that it keeps again
+        /^[0-9]+ undo answers / { k = $4; for (i = 1; i <= k; i++) if (thrown[i] != "") rolls[++n] = thrown[i] }
         /^[0-9]+ begin set Bearn pounds / { now = $6 }
         /^[0-9]+ done / { if (now != "") done[now] = 1; now = "" }
         /^[0-9]+ (abandon|begin attack)/ { now = "" }
         /^[0-9]+ answer roll / {
             text = $0; sub(/^[0-9]+ answer roll /, "", text); sub(/ [0-9a-f]+$/, "", text)
-            sub(/ @[0-9]+$/, "", text); gsub(/[^0-9a-z+-]+/, " ", text); start[n + 1] = first; rolls[++n] = text " "
+            sub(/ @[0-9]+$/, "", text); gsub(/[^0-9a-z+-]+/, " ", text); thrown[k] = rolls[++n] = text " "
         }
         END {
             at = 1; lost = ""
@@ -67,11 +70,8 @@ verify() {
                 } else if (line !~ /taken back|made again/ && match(line, /[0-9]*d[0-9]+[^ ]* = -?[0-9]+( \([0-9 ]+\))?/)) {
                     text = substr(line, RSTART, RLENGTH); gsub(/[^0-9a-z+-]+/, " ", text); text = text " "
                     sub(/  $/, " ", text)
-                    # `back` shows the dice of its command again
                     for (i = at; i <= n && substr(rolls[i], 1, length(text)) != text; i++);
-                    if (i > n && at > 1)
-                        for (i = start[at - 1]; i < at && substr(rolls[i], 1, length(text)) != text; i++);
-                    if (i > n || (i == at && substr(rolls[i], 1, length(text)) != text)) lost = lost " die \"" text "\""; else { at = i + 1; shown++ }
+                    if (i > n) lost = lost " die \"" text "\""; else { at = i + 1; shown++ }
                 }
             }
             print acknowledged + 0, shown + 0, lost
