@@ -59,19 +59,27 @@ static int count_digits(int64_t n)
     return count;
 }
 
+/* Two numbers without a gap can only be told apart when they have a width. */
+static int label_digits(const adj_label_scheme *scheme)
+{
+    int least = scheme->kind == ADJ_LABEL_DIGITS ? 1 : 0;
+
+    return scheme->digits > 9 ? 9 : scheme->digits < least ? least : scheme->digits;
+}
+
 adj_status adj_label_format(const adj_label_scheme *scheme, adj_hex hex, char out[ADJ_LABEL_SIZE])
 {
     adj_offset at = adj_hex_to_offset(scheme->layout, hex);
     int64_t col = (int64_t)at.col + scheme->first_col;
     int64_t row = scheme->first_row + (scheme->rows_up ? -(int64_t)at.row : (int64_t)at.row);
-    int digits = scheme->digits > 9 ? 9 : scheme->digits;
+    int digits = label_digits(scheme);
     char buffer[MOST_LETTERS + 1], *text;
 
     out[0] = '\0';
     if (row < 0 || row > MOST_NUMBER || col > MOST_NUMBER)
         return ADJ_ERANGE;
     if (scheme->kind == ADJ_LABEL_DIGITS) {
-        if (col < 0 || (digits > 1 && (count_digits(col) > digits || count_digits(row) > digits)))
+        if (col < 0 || count_digits(col) > digits || count_digits(row) > digits)
             return ADJ_ERANGE;
         snprintf(out, ADJ_LABEL_SIZE, "%0*d%0*d", digits, (int)col, digits, (int)row);
         return ADJ_OK;
@@ -128,14 +136,14 @@ static adj_status read_letters(adj_label_kind kind, const char *whole, const cha
     return ADJ_OK;
 }
 
-/* Reads a number of exactly `digits` digits, or of any length up to 9 when digits <= 1. */
+/* Reads a number of exactly `digits` digits, or of any length up to 9 when digits is 0. */
 static adj_status read_number(int digits, const char *whole, const char **text, int64_t *out,
                               adj_error *err)
 {
     const char *p = *text;
     int64_t n = 0;
 
-    for (; is_digit(*p) && p - *text < (digits > 1 ? digits : 9); p++)
+    for (; is_digit(*p) && p - *text < (digits > 0 ? digits : 9); p++)
         n = n * 10 + (*p - '0');
     if (p == *text || p - *text < digits)
         return expected(err, whole, p, "a digit");
@@ -147,7 +155,7 @@ static adj_status read_number(int digits, const char *whole, const char **text, 
 adj_status adj_label_parse(const adj_label_scheme *scheme, const char *text, adj_hex *out,
                            adj_error *err)
 {
-    int digits = scheme->digits > 9 ? 9 : scheme->digits;
+    int digits = label_digits(scheme);
     const char *p = text;
     int64_t col = 0, row = 0, at_col, at_row;
     adj_status status;

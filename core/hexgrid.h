@@ -31,7 +31,7 @@ typedef enum {
 typedef struct {
     adj_hex_layout layout;
     adj_label_kind kind;
-    int digits;             /* of a number, filled with zeros; 0 or 1: as many as needed */
+    int digits;             /* of a number, filled with zeros; behind letters, at least so many */
     int32_t first_col, first_row;
     bool rows_up;
 } adj_label_scheme;

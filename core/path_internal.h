@@ -65,6 +65,69 @@ static inline int32_t adj_paths_spent(const adj_paths *p, int32_t node)
     return (int32_t)(p->cost[node] - p->base);
 }
 
+/* --- a search (path_search.c, path_plain.c) --------------------------------------------- */
+
+enum { ADJ_CHARGE_EVERY = 64 };
+
+typedef struct {
+    adj_paths *p;
+    const adj_mover *m;
+    uint32_t limit;             /* the points of the move */
+    int32_t goal;               /* -1: all */
+    adj_hex goal_hex, here;     /* here: the hex being looked at */
+    int32_t least;              /* the cheapest step, for the estimate; 0: none is made */
+    adj_budget *budget;
+    int32_t uncharged;
+} adj_search;
+
+/* A bucket always has room for one more. */
+static inline bool adj_bucket_grow(adj_bucket *b)
+{
+    return adj_paths_grow(&b->nodes, &b->room, b->count, INT32_MAX / 2);
+}
+
+/* Puts a node in the ring. */
+static inline bool adj_search_push(adj_paths *p, uint32_t rank, int32_t node)
+{
+    adj_bucket *b = &p->ring[rank & p->mask];
+
+    b->nodes[b->count++] = node;
+    p->waiting++;
+    return b->count < b->room || adj_bucket_grow(b);
+}
+
+/* Appends a node to a list. */
+static inline bool adj_search_list(int32_t **nodes, int32_t *room, int32_t *count, int32_t most,
+                                   int32_t node)
+{
+    if (*count == *room && !adj_paths_grow(nodes, room, *count, most))
+        return false;
+    (*nodes)[(*count)++] = node;
+    return true;
+}
+
+/* Charges the budget, a good many steps at a time; with 0 what is left. */
+static inline adj_status adj_search_charge(adj_search *s, int32_t steps)
+{
+    s->uncharged += steps;
+    if (s->uncharged < ADJ_CHARGE_EVERY && steps > 0)
+        return ADJ_OK;
+    steps = s->uncharged;
+    s->uncharged = 0;
+    return adj_budget_charge(s->budget, (uint64_t)steps);
+}
+
+/* What is at least still to come from a hex. */
+static inline uint32_t adj_search_estimate(const adj_search *s, adj_hex hex)
+{
+    return (uint32_t)s->least * (uint32_t)adj_hex_distance(hex, s->goal_hex);
+}
+
+/* Whether a search needs none of: marks, links, roads, costs paid once, a forced first step. */
+bool adj_search_is_plain(const adj_search *s);
+/* Runs such a search, from what is in the ring at `rank`. */
+adj_status adj_search_plain(adj_search *s, uint32_t rank);
+
 /* The node that the step to `node` came from, or -1 for the start. */
 int32_t adj_paths_parent(const adj_paths *p, int32_t node);
 

@@ -8,25 +8,7 @@
 
 #include "path_internal.h"
 
-enum { CHARGE_EVERY = 64 };
-
-typedef struct {
-    adj_paths *p;
-    const adj_mover *m;
-    uint32_t limit;             /* the points of the move */
-    int32_t goal;               /* -1: all */
-    adj_hex goal_hex, here;     /* here: the hex being looked at */
-    int32_t least;              /* the cheapest step, for the estimate; 0: none is made */
-    adj_budget *budget;
-    int32_t uncharged;
-} search;
-
 /* --- the ring -------------------------------------------------------------------------------- */
-
-static bool grow_bucket(adj_bucket *b)
-{
-    return adj_paths_grow(&b->nodes, &b->room, b->count, INT32_MAX / 2);
-}
 
 static bool make_ring(adj_paths *p, int32_t span)
 {
@@ -49,18 +31,9 @@ static bool make_ring(adj_paths *p, int32_t span)
     }
     /* A bucket always has room for one more. */
     for (int32_t i = size - 1; i >= 0 && p->ring[i].room == 0; i--)
-        if (!grow_bucket(&p->ring[i]))
+        if (!adj_bucket_grow(&p->ring[i]))
             return false;
     return true;
-}
-
-static inline bool push(adj_paths *p, uint32_t rank, int32_t node)
-{
-    adj_bucket *b = &p->ring[rank & p->mask];
-
-    b->nodes[b->count++] = node;
-    p->waiting++;
-    return b->count < b->room || grow_bucket(b);
 }
 
 /* --- one step -------------------------------------------------------------------------------- */
@@ -120,14 +93,8 @@ int32_t adj_paths_step(const adj_paths *p, const adj_mover *m, int32_t from, int
 
 /* --- the search with everything ---------------------------------------------------------------- */
 
-/* What is at least still to come from a hex. */
-static uint32_t estimate(const search *s, adj_hex hex)
-{
-    return (uint32_t)s->least * (uint32_t)adj_hex_distance(hex, s->goal_hex);
-}
-
 /* Takes note of a way to `node`; false when out of memory. */
-static bool reach(search *s, int32_t node, uint32_t cost, uint8_t from, int32_t by)
+static bool reach(adj_search *s, int32_t node, uint32_t cost, uint8_t from, int32_t by)
 {
     adj_paths *p = s->p;
 
@@ -147,11 +114,11 @@ static bool reach(search *s, int32_t node, uint32_t cost, uint8_t from, int32_t 
         p->link_from[adj_hexmap_rank(p->map, adj_paths_place(p, node))
                      + (node >= p->size ? p->map->linked_count : 0)] = by;
     if (s->least > 0)
-        cost += estimate(s, adj_hex_add(s->here, adj_hex_direction(from & WAY)));
-    return push(p, cost, node);
+        cost += adj_search_estimate(s, adj_hex_add(s->here, adj_hex_direction(from & WAY)));
+    return adj_search_push(p, cost, node);
 }
 
-static bool ends_move(const search *s, int32_t node, int32_t index)
+static bool ends_move(const adj_search *s, int32_t node, int32_t index)
 {
     const adj_paths *p = s->p;
 
@@ -162,7 +129,7 @@ static bool ends_move(const search *s, int32_t node, int32_t index)
 }
 
 /* Takes the step from `node` to the place `to` that costs `step`. */
-static bool go(search *s, int32_t node, int32_t to, int32_t step, bool once, int way)
+static bool go(adj_search *s, int32_t node, int32_t to, int32_t step, bool once, int way)
 {
     adj_paths *p = s->p;
     int layer = node >= p->size ? 1 : 0, target = layer;
@@ -185,7 +152,7 @@ static bool go(search *s, int32_t node, int32_t to, int32_t step, bool once, int
     return reach(s, target * p->size + to, cost, from, adj_paths_place(p, node));
 }
 
-static bool expand(search *s, int32_t node)
+static bool expand(adj_search *s, int32_t node)
 {
     adj_paths *p = s->p;
     const adj_hexmap *map = p->map;
@@ -215,14 +182,6 @@ static bool expand(search *s, int32_t node)
     return true;
 }
 
-static bool list(int32_t **nodes, int32_t *room, int32_t *count, int32_t most, int32_t node)
-{
-    if (*count == *room && !adj_paths_grow(nodes, room, *count, most))
-        return false;
-    (*nodes)[(*count)++] = node;
-    return true;
-}
-
 /* Puts a place in the result when it is looked at for the first time, in whichever layer. */
 static bool note(adj_paths *p, int32_t node)
 {
@@ -236,22 +195,12 @@ static bool note(adj_paths *p, int32_t node)
     end = p->marked_count == 0 || (p->from[node] & NO_WAY) != 0
           || (p->marks[adj_paths_place(p, node)] & ADJ_MARK_PASS_ONLY) == 0;
     if (first && end)
-        return list(&p->reached, &p->reached_room, &p->reached_count, p->size, node);
-    return list(&p->passed, &p->passed_room, &p->passed_count, 2 * p->size, node);
-}
-
-static adj_status charge(search *s, int32_t steps)
-{
-    s->uncharged += steps;
-    if (s->uncharged < CHARGE_EVERY && steps > 0)
-        return ADJ_OK;
-    steps = s->uncharged;
-    s->uncharged = 0;
-    return adj_budget_charge(s->budget, (uint64_t)steps);
+        return adj_search_list(&p->reached, &p->reached_room, &p->reached_count, p->size, node);
+    return adj_search_list(&p->passed, &p->passed_room, &p->passed_count, 2 * p->size, node);
 }
 
 /* Empties the ring in order of rank. Entries that were bettered since are passed over. */
-static adj_status run(search *s, uint32_t rank)
+static adj_status run(adj_search *s, uint32_t rank)
 {
     adj_paths *p = s->p;
     adj_status status;
@@ -266,101 +215,14 @@ static adj_status run(search *s, uint32_t rank)
             if (s->least > 0)
                 p->from[node] |= DONE;
             if (s->goal >= 0 && adj_paths_place(p, node) == s->goal)
-                return charge(s, 0);
-            if ((status = charge(s, 1)) != ADJ_OK)
+                return adj_search_charge(s, 0);
+            if ((status = adj_search_charge(s, 1)) != ADJ_OK)
                 return status;
             if ((s->goal < 0 && !note(p, node)) || !expand(s, node))
                 return ADJ_ENOMEM;
         }
     }
-    return charge(s, 0);
-}
-
-/* --- the search of everything with nothing special ---------------------------------------------- */
-
-/* Whether a search needs none of: marks, links, roads, costs paid once, a forced first step. */
-static bool is_plain(const search *s)
-{
-    const adj_paths *p = s->p;
-
-    return s->goal < 0 && s->m->once == 0 && !s->m->minimum_one && p->marked_count == 0
-           && p->map->out == NULL && (!p->map->any_road || s->m->road == ADJ_BLOCKED);
-}
-
-/* The arrays that such a search reads and writes, by value, so that a store of a byte does not
- * make the compiler fetch them all again. */
-typedef struct {
-    uint32_t *cost;
-    uint8_t *from;
-    const uint8_t *terrain, (*sides)[3], *ways;
-    const int32_t *into, *over, *keep;
-    adj_bucket *ring;
-    uint32_t base, limit, mask;
-} plain;
-
-static inline bool plain_reach(plain s, int32_t to, uint32_t cost, int d, int32_t *waiting)
-{
-    adj_bucket *b;
-
-    if (cost > s.limit || s.cost[to] - s.base <= cost)
-        return true;                        /* a node not reached yet wraps to a huge cost */
-    s.cost[to] = s.base + cost;
-    s.from[to] = (uint8_t)d;
-    b = &s.ring[cost & s.mask];
-    b->nodes[b->count++] = to;
-    ++*waiting;
-    return b->count < b->room || grow_bucket(b);
-}
-
-static inline bool plain_expand(plain s, const int32_t *delta, int32_t index, uint32_t here,
-                                int32_t *waiting)
-{
-    bool room = true;
-
-    for (int d = 0; d < 3; d++) {
-        int32_t to = index + delta[d];
-        uint8_t side = s.sides[index][d];
-        int32_t step = s.over[side] + (s.into[s.terrain[to]] & s.keep[side]);
-        room &= plain_reach(s, to, here + (uint32_t)step, d, waiting);
-    }
-    for (int d = 3; d < 6; d++) {
-        int32_t to = index + delta[d];
-        uint8_t side = s.sides[to][d - 3];
-        int32_t step = s.over[side] + (s.into[s.terrain[to]] & s.keep[side]);
-        room &= plain_reach(s, to, here + (uint32_t)step, d, waiting);
-    }
-    return room;
-}
-
-static adj_status run_plain(search *s)
-{
-    adj_paths *p = s->p;
-    const adj_hexmap *map = p->map;
-    const plain f = { p->cost, p->from, map->terrain, (const uint8_t (*)[3])map->sides, map->ways,
-                      s->m->terrain, s->m->side, s->m->keep, p->ring, p->base, s->limit, p->mask };
-    int32_t waiting = p->waiting;
-    adj_status status = ADJ_OK;
-
-    for (uint32_t rank = 0; waiting > 0 && status == ADJ_OK; rank++) {
-        adj_bucket *b = &f.ring[rank & f.mask];
-        p->top = p->base + rank;
-        while (b->count > 0 && status == ADJ_OK) {
-            int32_t node = b->nodes[--b->count];
-            waiting--;
-            if (f.cost[node] != f.base + rank)
-                continue;
-            if (!list(&p->reached, &p->reached_room, &p->reached_count, p->size, node))
-                status = ADJ_ENOMEM;
-            else if (s->m->stop[f.terrain[node]] != 0 && (f.from[node] & NO_WAY) == 0)
-                status = charge(s, 1);
-            else if (!plain_expand(f, map->delta[f.ways[node] >> 7], node, rank, &waiting))
-                status = ADJ_ENOMEM;
-            else
-                status = charge(s, 1);
-        }
-    }
-    p->waiting = waiting;
-    return status == ADJ_OK ? charge(s, 0) : status;
+    return adj_search_charge(s, 0);
 }
 
 /* --- beginning ----------------------------------------------------------------------------------- */
@@ -376,7 +238,7 @@ static void new_base(adj_paths *p)
     p->reached_count = p->passed_count = 0;
 }
 
-static adj_status begin(search *s, int32_t start, int64_t points)
+static adj_status begin(adj_search *s, int32_t start, int64_t points)
 {
     adj_paths *p = s->p;
     adj_status status;
@@ -396,10 +258,10 @@ static adj_status begin(search *s, int32_t start, int64_t points)
         return ADJ_ENOMEM;
     p->cost[start] = p->base;
     p->from[start] = NO_WAY;
-    rank = s->least > 0 ? estimate(s, adj_hexmap_hex(p->map, start)) : 0;
-    if (!push(p, rank, start))
+    rank = s->least > 0 ? adj_search_estimate(s, adj_hexmap_hex(p->map, start)) : 0;
+    if (!adj_search_push(p, rank, start))
         return ADJ_ENOMEM;
-    status = is_plain(s) ? run_plain(s) : run(s, rank);
+    status = adj_search_is_plain(s) ? adj_search_plain(s, rank) : run(s, rank);
     /* What a search had reached for when it was stopped must not look reached in the next. */
     if (status != ADJ_OK)
         p->top = p->base + s->limit;
@@ -409,7 +271,7 @@ static adj_status begin(search *s, int32_t start, int64_t points)
 adj_status adj_paths_range(adj_paths *paths, const adj_mover *mover, int32_t start,
                            int64_t points, adj_budget *budget)
 {
-    search s = { .p = paths, .m = mover, .goal = -1, .budget = budget };
+    adj_search s = { .p = paths, .m = mover, .goal = -1, .budget = budget };
 
     return begin(&s, start, points);
 }
@@ -417,7 +279,7 @@ adj_status adj_paths_range(adj_paths *paths, const adj_mover *mover, int32_t sta
 adj_status adj_paths_find(adj_paths *paths, const adj_mover *mover, int32_t start, int32_t goal,
                           int64_t points, adj_budget *budget, bool *found)
 {
-    search s = { .p = paths, .m = mover, .goal = goal, .budget = budget };
+    adj_search s = { .p = paths, .m = mover, .goal = goal, .budget = budget };
     adj_status status;
 
     *found = false;

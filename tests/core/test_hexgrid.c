@@ -156,6 +156,25 @@ static void small_letters_read_alike(void **state)
     assert_true(adj_hex_equal(upper, lower));
 }
 
+static void labels_of_one_digit_have_one_digit_each(void **state)
+{
+    static const int digits[] = { -3, 0, 1 };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof digits / sizeof *digits; i++) {
+        adj_label_scheme scheme = { .kind = ADJ_LABEL_DIGITS, .digits = digits[i] };
+        char label[ADJ_LABEL_SIZE];
+        adj_hex hex;
+        assert_int_equal(adj_label_parse(&scheme, "37", &hex, NULL), ADJ_OK);
+        assert_true(adj_hex_equal(hex, adj_hex_from_offset(scheme.layout, (adj_offset){ 3, 7 })));
+        assert_int_equal(adj_label_format(&scheme, hex, label), ADJ_OK);
+        assert_string_equal(label, "37");
+        assert_int_equal(adj_label_parse(&scheme, "037", &hex, NULL), ADJ_EINVAL);
+        hex = adj_hex_from_offset(scheme.layout, (adj_offset){ 10, 7 });
+        assert_int_equal(adj_label_format(&scheme, hex, label), ADJ_ERANGE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +184,7 @@ int main(void)
         cmocka_unit_test(hexes_without_a_label_are_told),
         cmocka_unit_test(bad_labels_name_the_column_and_what_was_expected),
         cmocka_unit_test(small_letters_read_alike),
+        cmocka_unit_test(labels_of_one_digit_have_one_digit_each),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
