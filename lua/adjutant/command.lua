@@ -114,6 +114,7 @@ function Command.tokens(line)
 end
 
 local function join(tokens, first, last)
+  if first == last then return tokens[first].text end
   local words = {}
   for i = first, last do words[#words + 1] = tokens[i].text end
   return table.concat(words, " ")

@@ -21,6 +21,8 @@ Playout.__index = Playout
 local broken, broken_since = Invariants.broken, Invariants.broken_since
 local broken_whole = Invariants.broken_whole
 
+local none = {}
+
 local CPU_MS = 10000                 -- of one game
 local MOST_IN_A_PHASE = 2000         -- commands, refused ones included
 local MOST_REFUSED = 20              -- in a row; then the side ends its phase
@@ -221,7 +223,7 @@ end
 -- Plays on until the game is over. `r` takes the counts.
 local function play_on(self, r, driver, journal)
   local kit, game = self.kit, self.kit.game
-  local ending, advance, none = kit.commands["end"], kit.commands.phase, {}
+  local ending, advance = kit.commands["end"], kit.commands.phase
   local each = self.check == "command"
   local in_phase, refused, checked, turn = 0, 0, self.start, 0
   while not game.over do
@@ -399,14 +401,17 @@ function Playout:replay(journal)
   world:rollback(self.start)
   self.follower = self.follower or follower(self)
   local driver = self.follower
+  local pending, run, body = self.pending, kit.engine.run, self.body
   for i, record in ipairs(journal) do
-    local decl, rest = game:find_command(record.line)
+    local decl, rest = kit.commands[record.line], ""           -- a word alone
+    if not decl then decl, rest = game:find_command(record.line) end
     if not decl then return nil, ("command %d: %s"):format(i, rest) end
-    local args, message = Command.parse(decl, rest, kit.names)
+    local args, message = none, nil
+    if rest ~= "" or decl.args[1] then args, message = Command.parse(decl, rest, kit.names) end
     if not args then return nil, ("command %d (%s): %s"):format(i, record.line, message) end
-    self.pending.decl, self.pending.args = decl, args
+    pending.decl, pending.args = decl, args
     driver.follow(record.answers)
-    local status, value = kit.engine.run(driver, self.body)
+    local status, value = run(driver, body)
     if status ~= "done" then
       return nil, ("command %d (%s): %s"):format(i, record.line,
         status == "refused" and value.text or tostring(value))
