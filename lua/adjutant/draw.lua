@@ -380,8 +380,7 @@ local function overview(board, kit, data, options, columns)
     if line[1] == KEY[i] then line[1] = (" "):rep(2) end
     if #line > 1 then lines[#lines + 1] = line end
   end
-  lines[#lines + 1] = { { text = "  A2: two units of that side; * some are disrupted. The letter: the "
-    .. "ground of an area.", role = "dim" } }
+  lines[#lines + 1] = { { text = "  A2: two units of that side, * some disrupted; a letter: the ground", role = "dim" } }
   lines[#lines + 1] = { { text = "  `map AREA` shows an area and those around it, `map all` every hex.",
     role = "dim" } }
   return lines

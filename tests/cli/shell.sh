@@ -44,6 +44,15 @@ ok 'no prompt without a terminal' lacks "$out" 'orders> '
 FORCE=1 TERM=xterm run 'map\n' "${game[@]}" --unsaved
 ok 'no escape byte with TERM=xterm either' lacks "$out$err" "$escape"
 
+run 'reach Lane\n' "${game[@]}" --unsaved
+ok 'reach marks the map' has "$out" 'Galgenhoehe + ^1'
+ok 'reach says it in words' has "$out" 'attack: Galgenhoehe'
+run 'reach Nobody\n' "${game[@]}" --unsaved
+ok 'reach wants a unit' has "$err" 'reach: there is nothing called Nobody'
+run 'map\nmap Blenheim\n' new seven-hex blenheim --unsaved
+ok 'a large map is an overview' has "$out" '|Ober#('
+ok 'and an area shows its neighbourhood' has "$out" 'Willow Bank'
+
 run 'place Nobody Oberlind\nunits\n' "${game[@]}" --unsaved
 ok 'the first error ends it' is "$status" 1
 ok 'it is one line, with its number' lines "$err" 1

@@ -111,6 +111,28 @@ describe("seven-hex: odds", function()
   end)
 end)
 
+describe("seven-hex: reach", function()
+  it("tells what a unit can reach in this phase, and changes nothing", function()
+    local game = new_game(1)
+    local before = game.world:hash()
+    local how = {}
+    for _, entry in ipairs(assert(game:reach(game.kit:find_entity "Lane's Foot"))) do
+      how[entry.place.name] = entry.how
+    end
+    expect(how["Galgenhoehe"]):to_be("attack")
+    expect(how["South Farm/3"]):to_be("move")
+    expect(how["Mill Meadow/C"]):to_be("move")
+    expect(#assert(game:reach(game.kit:find_entity "General Ashdown"))):to_be(0)
+    expect(game.world:hash()):to_be(before)
+  end)
+  it("is asked of a large board in one screen", function()
+    local game = assert(Game.new { ruleset = "seven-hex", scenario = "blenheim", seed = 1 })
+    local lines = game:map { width = 80, overview = true, style = function(text) return text end }
+    expect(#lines <= 33):to_be(true)
+    for _, line in ipairs(lines) do expect(#line <= 80 or line):to_be(true) end
+  end)
+end)
+
 describe("seven-hex: a ruling", function()
   it("waives a rule whose number is a word, for one command", function()
     local game = new_game(1)
