@@ -96,6 +96,61 @@ static void impossible_sizes_are_refused(void **state)
     adj_hexmap_free(NULL);
 }
 
+/* --- boxes and links ------------------------------------------------------------------------ */
+
+static void boxes_come_behind_the_hexes_and_links_join_them_once(void **state)
+{
+    adj_hexmap *map = NULL;
+    int32_t hex, box;
+    adj_error err = { 0 };
+    (void)state;
+
+    assert_int_equal(adj_hexmap_new((adj_hex_layout){ 0 }, (adj_offset){ 0, 0 }, 3, 3, &map, NULL),
+                     ADJ_OK);
+    adj_hexmap_set_terrain(map, (adj_hex){ 0, 0 }, 4);
+    assert_int_equal(adj_hexmap_set_height(map, (adj_hex){ 0, 0 }, 7), ADJ_OK);
+    hex = adj_hexmap_index(map, (adj_hex){ 0, 0 });
+    box = adj_hexmap_first_box(map);
+    assert_int_equal(box, adj_hexmap_size(map));
+    {
+        const adj_link bad[] = { { hex, box + 2, 0, false, false }, { -1, hex, 0, false, false },
+                                 { hex + 1, box, 0, false, false } };
+        const adj_link loop = { box, box, 0, false, false };
+        for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+            assert_int_equal(adj_hexmap_join(map, 2, &bad[i], 1, &err), ADJ_ENOTFOUND);
+        assert_int_equal(adj_hexmap_join(map, 2, &loop, 1, &err), ADJ_EINVAL);
+        assert_int_equal(adj_hexmap_join(map, -1, NULL, 0, &err), ADJ_ERANGE);
+    }
+    {
+        const adj_link good = { hex, box, 2, false, false };
+        assert_int_equal(adj_hexmap_join(map, 2, &good, 1, &err), ADJ_OK);
+        assert_int_equal(adj_hexmap_join(map, 0, &good, 1, &err), ADJ_EINVAL);
+    }
+    assert_int_equal(adj_hexmap_size(map), box + 2);
+    assert_int_equal(adj_hexmap_terrain(map, box + 1), 1);
+    adj_hexmap_set_terrain_at(map, box + 1, 9);
+    assert_int_equal(adj_hexmap_terrain(map, box + 1), 9);
+    assert_int_equal(adj_hexmap_terrain(map, hex), 4);
+    assert_int_equal(adj_hexmap_height(map, hex), 7);
+    assert_int_equal(adj_hexmap_height(map, box), 0);
+    adj_hexmap_free(map);
+}
+
+static void a_map_may_be_of_boxes_alone(void **state)
+{
+    adj_hexmap *map = NULL;
+    const adj_link links[] = { { 0, 1, 0, false, false }, { 1, 2, 0, false, true } };
+    (void)state;
+
+    assert_int_equal(adj_hexmap_new_boxes(&map, NULL), ADJ_OK);
+    assert_int_equal(adj_hexmap_size(map), 0);
+    assert_int_equal(adj_hexmap_index(map, (adj_hex){ 0, 0 }), -1);
+    assert_int_equal(adj_hexmap_join(map, 3, links, 2, NULL), ADJ_OK);
+    assert_int_equal(adj_hexmap_size(map), 3);
+    assert_int_equal(adj_hexmap_first_box(map), 0);
+    adj_hexmap_free(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -103,6 +158,8 @@ int main(void)
         cmocka_unit_test(a_side_and_a_road_belong_to_both_hexes),
         cmocka_unit_test(terrain_and_height_are_kept_and_zero_is_off_the_map),
         cmocka_unit_test(impossible_sizes_are_refused),
+        cmocka_unit_test(boxes_come_behind_the_hexes_and_links_join_them_once),
+        cmocka_unit_test(a_map_may_be_of_boxes_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
