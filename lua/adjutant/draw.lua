@@ -129,6 +129,7 @@ local WALLS = {
   river   = { flat = "~", upright = "(", other = ")", role = "river" },
   danube  = { flat = "=", upright = "H", role = "danube" },
   blocked = { flat = "x", upright = "x", role = "blocked" },
+  blocked_river = { flat = "~x", upright = "(", other = "x", role = "river" },
 }
 
 local function wall_of(board, area, direction, used)
@@ -140,15 +141,17 @@ local function wall_of(board, area, direction, used)
   if border.danube then kind = "danube"
   elseif border.blocked or not map.open(area, other) then kind = "blocked"
   elseif border.river then kind = "river" end
-  if border.river and kind == "blocked" then kind = "river" end
   used[kind] = true
+  if border.river and kind == "blocked" then
+    kind, used.river = "blocked_river", true
+  end
   if border.road then used.road = true end
   return kind, border.road
 end
 
 local function flat_wall(canvas, x, y, length, kind, road)
   local wall = WALLS[kind]
-  canvas:put(x, y, wall.flat:rep(length), wall.role)
+  canvas:put(x, y, wall.flat:rep(length):sub(1, length), wall.role)
   if road then canvas:put(x + length // 2 - 1, y, "[]", "road") end
 end
 

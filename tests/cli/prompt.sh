@@ -71,6 +71,10 @@ run 'map Fuchsmoor\n' "${game[@]}"
 ok 'an area comes hex by hex' has "$out" '2  north-east  marsh'
 ok 'with its borders' has "$out" 'west        Galgenhoehe  open'
 ok 'and OFs' has "$out" 'Franco-Bavarian: 4 of 6 OFs used'
+run 'map Unterglauheim\n' new seven-hex blenheim --unsaved
+ok 'a closed border is named' has "$out" 'East Marsh      closed: no clear hexes touch across it'
+ok 'and drawn' has "$out" 'xxxxxx'
+ok 'along a river too' has "$out" '~x~x~x'
 run 'show Picardie\n' "${game[@]}"
 ok 'a sheet says what a field means' has "$out" 'battalion guns  yes       has battalion guns (3.3)'
 ok 'and leaves out what says nothing' lacks "$out" 'glanders'
