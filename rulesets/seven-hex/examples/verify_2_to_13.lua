@@ -93,7 +93,7 @@ end)
 describe("8 and 9, verified", function ()
   it("8.5: the orders are counted anew in every phase", function ()
     situation { map = ground() }
-    game.orders = 2
+    sides.allied.orders = 2
     expect(rules.order_value(sides.allied)):to_be(1)
     rules.begin_orders()
     expect(rules.order_value(sides.allied)):to_be(3)
