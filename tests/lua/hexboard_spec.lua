@@ -311,6 +311,36 @@ describe("movement", function()
   end)
 end)
 
+describe("a search", function()
+  it("charges the command that makes it, and a limit ends it", function()
+    local rows = {}
+    for i = 1, 60 do rows[i] = ("."):rep(60) end
+    local kit = kit_of(board_of { kind = "hexes", rows = rows })
+    local costs = kit.api.movement_costs { foot = { enter = { clear = 1 } } }
+    Movement.lay(kit)
+    local start = kit.board.map.hex "3030"
+    core.limits.begin { instructions = 2000, cpu_ms = 10000 }
+    local ok = pcall(kit.api.reach, costs, "foot", start)
+    local tripped = core.limits.finish()
+    expect(ok):to_be(false)
+    expect(tripped):to_be("instructions")
+    expect(#kit.api.reach(costs, "foot", start)):to_be(3600)
+  end)
+end)
+
+describe("the manual of maps", function()
+  it("has examples that are maps", function()
+    local n = 0
+    for block in core.files.read(core.data_dir .. "/docs/maps.md"):gmatch("```lua\n(.-)```") do
+      local f = assert(core.sandbox.load(block, "=docs/maps.md", {}))
+      local board = Board.new(f(), "docs/maps.md")
+      expect(#board.hexes > 0):to_be(true)
+      n = n + 1
+    end
+    expect(n):to_be(2)
+  end)
+end)
+
 describe("a line of sight", function()
   it("meets what the ruleset says, and tells what it touches", function()
     local kit = kit_of(board_of { kind = "hexes", labels = { style = "letters" },
