@@ -13,7 +13,7 @@ PLAY    ?= new seven-hex two-villages
 FUZZ_SECONDS ?= 4
 SOAK_SECONDS ?= 1200
 # `quick` leaves out the slow half of `make lint`.
-LINT    ?=
+LINT     =
 
 # --- settings: ours -----------------------------------------------------------
 PKG := pkg-config
