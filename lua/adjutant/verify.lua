@@ -61,7 +61,7 @@ end
 
 --- What a rule did in the row's cases: which of them call it, and whether it gave numbers.
 local function observe(state, entry, cases)
-  local f, seen, called = entry.f, { cases = {} }, false
+  local f, seen = entry.f, { cases = {} }
   local function look(...)
     for i = 1, select("#", ...) do
       if is_number((select(i, ...))) then seen.numbers = true end
@@ -73,7 +73,7 @@ local function observe(state, entry, cases)
     return look(f(...))
   end
   for _, case in ipairs(cases) do
-    called = false
+    seen.called = false
     local ok, failed, why = pcall(failing, state, { case })
     if not ok or failed then
       entry.f = f
@@ -81,7 +81,7 @@ local function observe(state, entry, cases)
       seen.failing, seen.why = failed, why
       return seen
     end
-    if called then seen.cases[#seen.cases + 1] = case end
+    if seen.called then seen.cases[#seen.cases + 1] = case end
   end
   entry.f = f
   return seen
