@@ -69,7 +69,7 @@ local function observe(state, entry, cases)
     return ...
   end
   entry.f = function(...)
-    called = true                                -- a rule that refuses never comes back
+    seen.called = true                           -- a rule that refuses never comes back
     return look(f(...))
   end
   for _, case in ipairs(cases) do
