@@ -126,14 +126,29 @@ function Register:add(id, name, f, where)
   return entry
 end
 
+--- The number of the line at a position of a text, and what stands on it before the position.
+local function line_at(text, at)
+  local n, start = 1, 1
+  while true do
+    local stop = text:find("\n", start, true)
+    if not stop or stop >= at then return n, text:sub(start, at - 1) end
+    n, start = n + 1, stop + 1
+  end
+end
+
 --- Looks in a source text for rules that are called but not registered. Raises the first, with
---- its line and the name that may be meant.
+--- its line and the name that may be meant. (Every start reads every file so: plain searches.)
 function Register:check_calls(path, text)
-  local n = 0
-  for l in (text .. "\n"):gmatch("(.-)\n") do
-    n = n + 1
-    for name in l:gsub("%-%-.*$", ""):gmatch("%f[%w_.]rules%.([%a_][%w_]*)") do
-      if not self.by_name[name] then
+  local at = 1
+  while true do
+    local start, stop = text:find("rules.", at, true)
+    if not start then return end
+    at = stop + 1
+    local name = text:match("^[%a_][%w_]*", at)
+    local joined = start > 1 and text:find("^[%w_.]", start - 1)
+    if name and not joined and not self.by_name[name] then
+      local n, before = line_at(text, start)
+      if not before:find("--", 1, true) then
         local names = {}
         for known in pairs(self.by_name) do names[#names + 1] = known end
         table.sort(names)

@@ -248,25 +248,30 @@ function Kit.new()
   return kit
 end
 
-local MOST_CONSTANTS = 100        -- Lua allows 200 locals in a function
+-- What rules call most, which is worth a place among the locals of each file that uses it.
+local OFTEN = { "rules", "charts", "option", "refuse_if", "note", "report", "tally", "roll", "roll_as",
+  "choose", "stage", "units_at", "units_in", "all", "referrers", "create", "eliminate", "refuse" }
 
---- `local roll <const>, note <const> = roll, note ` for the API's functions that a text uses.
-local function constants(kit)
-  return function(text)
-    local names, seen = {}, {}
-    for word in text:gmatch("[%a_][%w_]*") do
-      local value = not seen[word] and kit.api[word]
-      seen[word] = true
-      if value and (type(value) == "function" or word == "rules" or word == "option"
-          or word == "charts")
-        and #names < MOST_CONSTANTS then
-        names[#names + 1] = word
-      end
-    end
-    if #names == 0 then return "" end
-    return ("local %s <const> = %s "):format(table.concat(names, " <const>, "),
-      table.concat(names, ", "))
+--- Whether a text has the word, not as a field or a part of another word.
+local function has_word(text, word)
+  local at = 1
+  while true do
+    local start, stop = text:find(word, at, true)
+    if not start then return false end
+    local joined = start > 1 and text:find("^[%w_.:]", start - 1)
+    if not joined and not text:find("^[%w_]", stop + 1) then return true end
+    at = stop + 1
   end
+end
+
+--- `local roll <const>, note <const> = roll, note ` for those that a text uses.
+local function constants(text)
+  local names = {}
+  for _, word in ipairs(OFTEN) do
+    if has_word(text, word) then names[#names + 1] = word end
+  end
+  if #names == 0 then return "" end
+  return ("local %s <const> = %s "):format(table.concat(names, " <const>, "), table.concat(names, ", "))
 end
 
 --- Loads the ruleset in `folder` (an absolute path); `sources` (path -> text), when given, is
@@ -276,7 +281,7 @@ function Kit.load(folder, name, sources)
   local kit = Kit.new()
   kit.folder = folder
   kit.loader = Loader.new { root = folder, env = function() return kit.env end,
-    sources = sources, constants = constants(kit) }
+    sources = sources, constants = constants }
   kit.api.require = function(module) return kit.loader:require(module) end
   kit.env = core.sandbox.environment(kit.api)
   local ok, message = pcall(kit.loader.require, kit.loader, "ruleset")
