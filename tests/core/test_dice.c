@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dice: the notation and its errors, throwing against the exact distribution. What a
- * person types is in test_dice_accept.c. */
+ * person types is in test_dice_accept.c.
+ * (valgrind: too slow) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
