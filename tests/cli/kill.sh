@@ -79,7 +79,8 @@ verify() {
 }
 
 start=(new seven-hex two-villages --name kill --seed "$seed" --keep-going)
-for ((round = 1; round <= rounds; round++)); do
+# Beyond the rounds asked for, as long as too little was there to be lost.
+for ((round = 1; round <= rounds || (dice <= rounds && round <= 10 * rounds); round++)); do
     [ $((round % 10)) != 0 ] || { rm -rf "$XDG_DATA_HOME"; }
     if [ ! -f "$journal" ]; then
         mode=live
