@@ -101,6 +101,54 @@ function Register.wrapping(check)
   end
 end
 
+-- Whether a table is sealed and holds nothing but numbers, texts, yes and no.
+local function is_plain(t)
+  if not core.sandbox.is_frozen(t) then return false end
+  for _, value in pairs(t) do
+    local kind = type(value)
+    if kind == "table" or kind == "function" or kind == "userdata" then return false end
+  end
+  return true
+end
+
+--- Gives leads_nowhere(f): whether nothing that f remembers can lead it to a rule.
+--- seen: table or function -> the answer, as far as it is known.
+local function looking_for_rules(seen)
+  local function leads_nowhere(value)
+    local kind = type(value)
+    if kind ~= "function" and kind ~= "table" then return kind ~= "userdata" end
+    if seen[value] ~= nil then return seen[value] end
+    if kind == "table" then
+      seen[value] = is_plain(value)
+      return seen[value]
+    end
+    local names, values = core.nesting.upvalues(value)
+    seen[value] = false           -- while it is looked for, and for functions in C
+    for i, name in ipairs(names or {}) do
+      if name ~= "_ENV" and not leads_nowhere(values[i]) then return false end
+    end
+    seen[value] = names ~= nil
+    return seen[value]
+  end
+  return leads_nowhere
+end
+
+--- Calls rules that cannot call others without a wrapper from now on: most calls are of such,
+--- and a circle of calls still has wrappers in it. known: what rules remember of the API -> true
+--- when it calls no rule.
+function Register:settle(known)
+  local callable, leads_nowhere = self.callable, looking_for_rules(known)
+  for _, entry in ipairs(self.list) do
+    local name, wrapper, set = entry.name, callable[entry.name], entry.set
+    local function settle(f) callable[name] = leads_nowhere(f) and f or wrapper end
+    entry.set = function(f)
+      set(f)
+      settle(f)
+    end
+    settle(entry.f)
+  end
+end
+
 --- Registers rule `id` (the rulebook's number) under `name`. Errors: a name used twice, an id
 --- that is no text, something that is no function.
 function Register:add(id, name, f, where)

@@ -337,6 +337,16 @@ local function named_kinds(kit)
   return list
 end
 
+-- Of what rules use most, this calls no rule.
+local CALLS_NO_RULE = { "option", "tally", "units_at", "units_in", "all", "referrers", "create", "eliminate",
+  "refuse", "refuse_if", "note", "report", "roll" }
+
+local function settle(kit)
+  local known = { [kit.api.rules] = false, [kit.api.charts] = false }
+  for _, name in ipairs(CALLS_NO_RULE) do known[kit.api[name]] = true end
+  kit.register:settle(known)
+end
+
 --- Ends registration: the sequence is checked, built-in commands join.
 function Kit:close()
   seal(self)
@@ -346,6 +356,7 @@ function Kit:close()
   end
   require("adjutant.builtin").install(self)
   self.close_charts()
+  settle(self)
   for i, data in ipairs(self.sequence_data) do
     self.sequences[i] = Sequence.new(data, self.register)
   end

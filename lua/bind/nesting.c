@@ -88,10 +88,29 @@ static int parameters(lua_State *L)
     return 2;
 }
 
+/* upvalues(f) -> names, values: what a Lua function remembers; nothing for a C function */
+static int upvalues(lua_State *L)
+{
+    const char *name;
+
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 1);
+    if (lua_iscfunction(L, 1))
+        return 0;
+    lua_newtable(L);
+    lua_newtable(L);
+    for (int i = 1; (name = lua_getupvalue(L, 1, i)) != NULL; i++) {
+        lua_rawseti(L, 3, i);
+        lua_pushstring(L, name);
+        lua_rawseti(L, 2, i);
+    }
+    return 2;
+}
+
 int adj_open_nesting(lua_State *L)
 {
     static const luaL_Reg functions[] = {
-        {"checker", checker}, {"parameters", parameters}, {NULL, NULL},
+        {"checker", checker}, {"parameters", parameters}, {"upvalues", upvalues}, {NULL, NULL},
     };
 
     luaL_newlib(L, functions);
