@@ -256,8 +256,10 @@ static void number_places(lua_State *L, Ground *g, int32_t boxes)
     g->places = g->hexes + boxes;
     g->index_of = calloc((size_t)g->places + 1, sizeof *g->index_of);
     g->number_of = calloc((size_t)size + 1, sizeof *g->number_of);
-    if (g->index_of == NULL || g->number_of == NULL)
+    if (g->index_of == NULL || g->number_of == NULL) {
         adj_bind_status(L, ADJ_ENOMEM);
+        return;                                 /* never: the line above raises */
+    }
     for (int32_t i = 0; i < size; i++)
         if (i >= first_box || adj_hexmap_terrain(g->map, i) != 0) {
             g->index_of[n++] = i;
