@@ -77,14 +77,15 @@ local function pools_of(kit, candidates, below)
   for _, t in ipairs(kit.types) do entity[t.name] = true end
 
   local function draw(pool, arg)
-    local fits = arg.fits
-    while #pool > 0 do
-      local i = below(#pool) + 1
+    local fits, can_go, n, chosen = arg.fits, entity[arg.kind], #pool, {}
+    while n > 0 do
+      local i = below(n) + 1
       local value = pool[i]
-      local gone = entity[arg.kind] and not value.alive or fits and not fits(value, {})
+      local gone = can_go and not value.alive or fits and not fits(value, chosen)
       if gone or not fits and below(2) == 0 then
-        pool[i] = pool[#pool]
-        pool[#pool] = nil
+        pool[i] = pool[n]
+        pool[n] = nil
+        n = n - 1
       end
       if not gone then return value end
     end
@@ -169,14 +170,14 @@ end
 --- Picks among everything that makes sense. `stream`: its own stream of the generator, renewed
 --- for each game by player.start(stream).
 function Players.random(kit)
-  local stream
-  local function below(n) return stream:below(n) end
+  local stream, draw
+  local function below(n) return draw(stream, n) end
   local sample, candidates, forget = sampler(kit, below)
   local legal = legal_by_phase(kit)
   local player = { candidates = candidates, sample = sample, legal = legal }
 
   function player.start(s)
-    stream = s
+    stream, draw = s, s.below
     forget()
   end
 

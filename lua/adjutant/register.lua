@@ -60,37 +60,42 @@ function Register.wrapping(check)
   local sizes = {
     [0] = function(f)
       return function()
-        calls = calls - 1
-        if calls < 0 then calls = check() end
+        local left = calls - 1
+        calls = left
+        if left < 0 then calls = check() end
         return f()
       end, function(g) f = g end
     end,
     function(f)
       return function(a)
-        calls = calls - 1
-        if calls < 0 then calls = check() end
+        local left = calls - 1
+        calls = left
+        if left < 0 then calls = check() end
         return f(a)
       end, function(g) f = g end
     end,
     function(f)
       return function(a, b)
-        calls = calls - 1
-        if calls < 0 then calls = check() end
+        local left = calls - 1
+        calls = left
+        if left < 0 then calls = check() end
         return f(a, b)
       end, function(g) f = g end
     end,
     function(f)
       return function(a, b, c)
-        calls = calls - 1
-        if calls < 0 then calls = check() end
+        local left = calls - 1
+        calls = left
+        if left < 0 then calls = check() end
         return f(a, b, c)
       end, function(g) f = g end
     end,
   }
   local function any(f)
     return function(...)
-      calls = calls - 1
-      if calls < 0 then calls = check() end
+      local left = calls - 1
+      calls = left
+      if left < 0 then calls = check() end
       return f(...)
     end, function(g) f = g end
   end

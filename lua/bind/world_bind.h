@@ -35,14 +35,14 @@ typedef struct {
 enum { CACHE_SIZE = 128 };      /* a power of two */
 
 /* One kind of entity. User value 1: the metatable of its handles, 2: field number + 1 ->
- * name. `cache` finds a field by the address of its name; an address stays good because
- * the table of fields holds the name. */
+ * name. `cache` finds a field by the address of the text that names it; an address stays good
+ * because the table of fields holds the text. */
 typedef struct {
     WorldBox *box;
     int type, count, where, name_field;
     const char *names[ADJ_WORLD_FIELDS + 4];    /* then the built-in ones, see world_name_place */
     unsigned char kinds[ADJ_WORLD_FIELDS];
-    struct { const char *name; int field; } cache[CACHE_SIZE];
+    struct { const void *name; int field; } cache[CACHE_SIZE];
 } KindBox;
 
 typedef struct {

@@ -194,9 +194,10 @@ static int find_field_slowly(lua_State *L, KindBox *kind, const char *name)
     lua_pop(L, 1);
     /* A long text that equals a name may lie elsewhere and go away: not cached. */
     if (kind->names[world_name_place(field)] == name) {
-        size_t i = ((uintptr_t)name >> 4) & (CACHE_SIZE - 1);
+        const void *text = lua_topointer(L, 2);
+        size_t i = ((uintptr_t)text >> 4) & (CACHE_SIZE - 1);
 
-        kind->cache[i].name = name;
+        kind->cache[i].name = text;
         kind->cache[i].field = field;
     }
     return field;
@@ -205,15 +206,14 @@ static int find_field_slowly(lua_State *L, KindBox *kind, const char *name)
 /* The number of the field that the text at 2 names. */
 static inline int find_field(lua_State *L, KindBox *kind)
 {
-    const char *name;
-    size_t i;
+    const void *text = lua_topointer(L, 2);     /* one call, where the bytes would take two */
+    size_t i = ((uintptr_t)text >> 4) & (CACHE_SIZE - 1);
 
+    if (kind->cache[i].name == text && text != NULL)
+        return kind->cache[i].field;
     if (lua_type(L, 2) != LUA_TSTRING)
         return NO_FIELD;
-    name = lua_tolstring(L, 2, NULL);
-    i = ((uintptr_t)name >> 4) & (CACHE_SIZE - 1);
-    return kind->cache[i].name == name ? kind->cache[i].field
-                                       : find_field_slowly(L, kind, name);
+    return find_field_slowly(L, kind, lua_tostring(L, 2));
 }
 
 static int push_area(lua_State *L, const Handle *h, adj_world *w)

@@ -48,8 +48,9 @@ end)
 
 --- Whether all combat units in a hex are in good order: one disrupted unit keeps all of them.
 rule("3.9", "hex_in_good_order", function (hex)
-  for _, unit in ipairs(units_at(hex)) do
-    if unit.disrupted then return false end
+  local there = units_at(hex)
+  for i = 1, #there do
+    if there[i].disrupted then return false end
   end
   return true
 end)
@@ -97,14 +98,16 @@ end)
 rule("6.2", "enemies_of", function (side)
   local seen = { units = {}, stacks = {} }
   local units, stacks = seen.units, seen.stacks
-  for _, unit in ipairs(all "unit") do
+  local everybody = all "unit"
+  for i = 1, #everybody do
+    local unit = everybody[i]
     if unit.side ~= side then
       local area = unit.area
       if area then
-        units[area.index] = true
-        local arm = unit.arm
+        local index, arm = area.index, unit.arm
+        units[index] = true
         if arm ~= "command" and (arm ~= "artillery" or option.lone_artillery) then   -- G10
-          stacks[area.index] = true
+          stacks[index] = true
         end
       end
     end

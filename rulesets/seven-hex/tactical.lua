@@ -67,8 +67,9 @@ end)
 
 --- Whether an area holds anything of a side.
 rule("10.1", "holds_units_of", function (side, area)
-  for _, unit in ipairs(units_in(area)) do
-    if unit.side == side then return true end
+  local there = units_in(area)
+  for i = 1, #there do
+    if there[i].side == side then return true end
   end
   return false
 end)
