@@ -36,8 +36,11 @@ end
 
 local SYNONYMS = { wood = "woods" }
 
+-- Area or hex -> the set that its `features` is the frozen face of.
+local features_of = setmetatable({}, { __mode = "k" })
+
 local function has(thing, word)
-  return thing.features[SYNONYMS[word] or word] == true
+  return (features_of[thing] or thing.features)[SYNONYMS[word] or word] == true
 end
 
 -- How many of the seven hexes of an area have one of two kinds of ground: asked often, and the
@@ -94,11 +97,13 @@ local function make_objects(self, d)
       if number > 0 then outer[number] = hex end
       self.hexes[#self.hexes + 1] = hex
       self.hex_data[hex] = hex_data
+      features_of[hex] = a.hexes[number]
     end
     if a.height > 0 then features.high = true end
     if a.village then features.village = true end
     data.features, data.hexes, data.outer = freeze(features), freeze(hexes), freeze(outer)
     data.centre = hexes[1]
+    features_of[area] = features
     self.areas[i] = area
     self.area_data[area] = data
   end

@@ -144,8 +144,8 @@ function Charts.values(def)
 
   --- The value of a key; an error when there is none.
   function face.at(_, key)
-    local value = key ~= nil and cells[key]
-    if value == nil or key == nil then known(key, 2) end
+    local value = cells[key]
+    if value == nil then known(key, 2) end
     return value
   end
 
