@@ -93,23 +93,30 @@ static int world_within(lua_State *L)
                   &(Query){.what = WITHIN, .type = optional_type(L, 3), .number = group});
 }
 
+/* Whether some kind has a reference of that name. */
+static bool is_reference(const adj_world *w, const char *field)
+{
+    for (int t = 0; t < adj_world_type_count(w); t++) {
+        int i = adj_world_find_field(w, t, field);
+
+        if (i >= 0 && adj_world_field(w, t, i)->kind == ADJ_REF)
+            return true;
+    }
+    return false;
+}
+
 /* W:referrers(entity[, field]) */
 static int world_referrers(lua_State *L)
 {
     WorldBox *box = world_check(L);
     const Handle *h = world_check_entity(L, 2);
     const char *field = luaL_optstring(L, 3, NULL);
-    bool known = field == NULL;
 
-    for (int t = 0; !known && t < adj_world_type_count(box->world); t++) {
-        int i = adj_world_find_field(box->world, t, field);
-
-        known = i >= 0 && adj_world_field(box->world, t, i)->kind == ADJ_REF;
-    }
-    if (!known)
+    answer(L, box, &(Query){.what = REFERRERS, .number = (int32_t)h->entity.id,
+                            .field = field});
+    if (lua_rawlen(L, -1) == 0 && field != NULL && !is_reference(box->world, field))
         return luaL_error(L, "no kind has a reference \"%s\"", field);
-    return answer(L, box, &(Query){.what = REFERRERS, .number = (int32_t)h->entity.id,
-                                   .field = field});
+    return 1;
 }
 
 /* W:children(owner) */
