@@ -142,10 +142,10 @@ end
 --- and a circle of calls still has wrappers in it. known: what rules remember of the API -> true
 --- when it calls no rule.
 function Register:settle(known)
-  local callable, leads_nowhere = self.callable, looking_for_rules(known)
+  local called, leads_nowhere = self.callable, looking_for_rules(known)
   for _, entry in ipairs(self.list) do
-    local name, wrapper, set = entry.name, callable[entry.name], entry.set
-    local function settle(f) callable[name] = leads_nowhere(f) and f or wrapper end
+    local name, wrapper, set = entry.name, called[entry.name], entry.set
+    local function settle(f) called[name] = leads_nowhere(f) and f or wrapper end
     entry.set = function(f)
       set(f)
       settle(f)
