@@ -32,7 +32,7 @@ function Engine.is_refusal(e) return getmetatable(e) == Refusal end
 function Engine.refusal(rule, text) return setmetatable({ rule = rule, text = text }, Refusal) end
 
 local function outside()
-  error("dice, choices and notes belong inside a command", 3)
+  error("dice, choices and notes belong inside a command; `dice 2d6` shows what dice can give", 0)
 end
 
 local idle = { roll = outside, roll_as = outside, faces = outside, draw = outside,

@@ -167,7 +167,8 @@ end
 --- The source of answers in play: live dice are thrown and written down, the rest unwinds.
 function Game:live_source(p)
   return function(q, _)
-    if self.dice_mode == "live" and (q.kind == "roll" or q.kind == "draw") then
+    local no_dice = q.kind == "roll" and q.pool:count() == 0          -- 0d6: nothing to throw
+    if no_dice or self.dice_mode == "live" and (q.kind == "roll" or q.kind == "draw") then
       local stream = self.stream
       stream:seek(self.position)
       local a

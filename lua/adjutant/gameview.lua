@@ -380,14 +380,17 @@ end
 
 local THROWN = { live = "thrown by the program", manual = "thrown by hand" }
 
---- `dice live`, `dice manual`: who throws from now on. `dice` alone tells.
+--- `dice live`, `dice manual`: who throws from now on. `dice` alone tells. `dice 2d6` shows what
+--- dice can give, exactly.
 function View:dice(text)
   text = text and text:match("^%s*(.-)%s*$") or ""
   if text == "" then
     return { line("dice are " .. THROWN[self.dice_mode]) }
   end
   if text ~= "live" and text ~= "manual" then
-    return nil, "dice: live or manual" .. Text.did_you_mean(text, { "live", "manual" })
+    if text:find("%d") then return require("adjutant.odds").of_dice(text) end
+    return nil, "dice: live, manual, or dice like 2d6"
+      .. Text.did_you_mean(text, { "live", "manual" })
   end
   if self.readonly then return nil, "this game is open for reading only" end
   local ok, e = pcall(self.write, self, "remark", "dice " .. text, true)

@@ -290,8 +290,12 @@ local function fraction_text(weight)
   return #text <= 21 and text or "~" .. ("%.9f"):format(weight:number())
 end
 
+local MOST_ROWS = 60
+
 local function rows_text(found, rows, lines)
   local width, fraction = 6, 1
+  local left_out = #rows - MOST_ROWS
+  if left_out > 1 then rows = table.move(rows, 1, MOST_ROWS, 1, {}) end
   for _, row in ipairs(rows) do
     width = math.max(width, #row.value)
     fraction = math.max(fraction, #fraction_text(row.weight))
@@ -303,6 +307,9 @@ local function rows_text(found, rows, lines)
       or interval(row.weight, found.samples)
     lines[#lines + 1] = { text = ("  %-" .. width .. "s  %7s  %s  %s"):format(row.value,
       row.weight:percent(2), tail, bar) }
+  end
+  if left_out > 1 then
+    lines[#lines + 1] = { text = ("  and %d more values"):format(left_out), role = "dim" }
   end
 end
 
@@ -337,6 +344,23 @@ local function mean_of(rows)
     sum, mass = sum + row.weight * core.ratio.new(v, 1), mass + row.weight
   end
   return #rows > 1 and sum / mass or nil
+end
+
+--- What dice can give, exactly, as lines: `dice 2d6`. nil, message for a malformed notation.
+function Odds.of_dice(spec)
+  local pool, message, column = core.dice.parse(spec)
+  if not pool then return nil, ("dice: column %d: %s"):format(column or 1, message) end
+  local dist, rows = pool:dist(), {}
+  for i = 1, math.min(dist:size(), MOST_ROWS + 2) do
+    rows[i] = { value = tostring(dist:value(i)), weight = dist:weight(i) }
+  end
+  local lines = { { text = pool:prompt(), role = "title" } }
+  rows_text({ exact = true }, rows, lines)
+  if dist:size() > MOST_ROWS + 1 then
+    lines[#lines].text = ("  and %d more values"):format(dist:size() - MOST_ROWS)
+  end
+  lines[#lines + 1] = { text = ("  mean %.3f"):format(dist:mean():number()), role = "dim" }
+  return lines
 end
 
 --- Odds as lines for the prompt.

@@ -143,6 +143,10 @@ function Sequence:step(game, sides)
   end
   self:call(self.turn_ends)
   if game.over then return end
+  if game.turns > 0 and game.turn >= game.turns then    -- and the ruleset named no winner
+    game.over, game.verdict = true, "the last turn is over"
+    return
+  end
   game.turn = game.turn + 1
   game.active = game.first
   self:call(self.turn_starts)

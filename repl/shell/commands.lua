@@ -177,14 +177,15 @@ define("abandon", "abandon", "At a question: gives the whole command up, as Ctrl
     return session:result(session.game:abandon("given up"))
   end, LOOK)
 
-define("dice", "dice [live|manual]", "Who throws: the program, or you by hand. Alone: says which.",
+define("dice", "dice [live|manual|DICE]",
+  "Who throws: the program, or you by hand. Alone: says which. `dice 2d6` shows what dice can give.",
   function(session, rest)
     return session:outcome(session.game:dice(trim(rest)))
   end)
 
 -- --- games -------------------------------------------------------------------------------
 
-define("new", "new RULESET SCENARIO [--seed N] [--dice manual] [--name NAME] [--unsaved]",
+define("new", "new RULESET SCENARIO [--seed N] [--dice manual] [--option NAME=VALUE] [--name NAME] [--unsaved]",
   "Begins a new game; the one that is open is saved.", function(session, rest)
     return require("shell.games").new_command(session, rest)
   end, { free = true })

@@ -29,7 +29,7 @@ end
 
 --- For completion of `new`.
 function Games.scenario_words()
-  local words = { "--seed", "--dice", "--name", "--unsaved" }
+  local words = { "--seed", "--dice", "--name", "--option", "--unsaved" }
   for _, ruleset in ipairs(Games.rulesets()) do
     words[#words + 1] = ruleset
     for _, scenario in ipairs(Games.scenarios(ruleset)) do words[#words + 1] = scenario end
@@ -63,7 +63,7 @@ Games.known = known
 
 -- --- new ------------------------------------------------------------------------------------
 
-local NEW = { seed = "value", dice = "value", name = "value", unsaved = "flag",
+local NEW = { seed = "value", dice = "value", name = "value", unsaved = "flag", option = "list",
   ["keep-going"] = "flag", e = "value" }
 
 --- Takes the words after `new`. Gives a request, or nil, message.
@@ -85,12 +85,15 @@ local function read_new(words)
     seed, message = Options.integer(seed, "seed")
     if not seed then return nil, message end
   end
+  local switches
+  switches, message = Options.pairs(options.option, "option")
+  if not switches then return nil, message end
   local folder
   if not options.unsaved then
     folder = options.name or require("adjutant.gamefolder").unused_name(plain[2])
   end
   return { ruleset = plain[1], scenario = plain[2], seed = seed, dice = options.dice or "live",
-    folder = folder }, nil, options
+    folder = folder, options = switches }, nil, options
 end
 
 --- What stands at the top when a game opens.

@@ -37,6 +37,7 @@ Begins a new game and opens its prompt. It is saved after every command.
 
   --seed N         the dice come from this whole number; without it, from the system
   --dice MODE      live: the program throws; manual: you throw, and type what you threw
+  --option N=V     an optional rule or a reading of the ruleset; may be given again
   --name NAME      the folder of the saved game; without it, SCENARIO-1, SCENARIO-2, ...
   --unsaved        do not save
   --keep-going     not at a terminal: go on after a line that failed

@@ -43,6 +43,17 @@ function Options.read(words, known, stop_at_word)
   return options, plain
 end
 
+--- Texts NAME=VALUE as a table, or nil, message.
+function Options.pairs(list, name)
+  local values = {}
+  for _, word in ipairs(list or {}) do
+    local key, value = word:match("^([%w_]+)=(.*)$")
+    if not key then return nil, ("--%s: NAME=VALUE is wanted, not %q"):format(name, word) end
+    values[key] = value
+  end
+  return values
+end
+
 --- The text as a whole number, or nil, message.
 function Options.integer(text, name)
   local n = text:match("^[+-]?%d+$") and math.tointeger(tonumber(text))

@@ -42,11 +42,8 @@ local function read(words)
     local side, name = word:match("^(.-)=(.*)$")
     if side then o.policies[side] = name else o.policy = word end
   end
-  for _, word in ipairs(options.option or {}) do
-    local name, value = word:match("^([%w_]+)=(.*)$")
-    if not name then return nil, ("--option: NAME=VALUE is wanted, not %q"):format(word) end
-    o.options[name] = value
-  end
+  o.options, message = Options.pairs(options.option, "option")
+  if not o.options then return nil, message end
   return o
 end
 

@@ -33,7 +33,7 @@ end)
 --- Hexes of a tactical move, and areas to attack.
 rule("9", "reach_orders", function (unit)
   local list = {}
-  if unit.arm == "command" then return list end
+  if unit.arm == "command" or unit.side ~= game.active then return list end
   add(list, rules.tactical_reach({ unit }), "move")
   if unit.arm ~= "artillery" and not unit.disrupted and (unit.place.central or unit.arm == "cavalry")
     and rules.may_attack_again(unit) and rules.may_still_attack(unit.side) then

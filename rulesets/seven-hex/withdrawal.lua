@@ -55,7 +55,11 @@ rule("12.1", "may_withdraw", function (outcome)
   units = rules.those_who_go(outcome, units)                             -- reading G25
   for _, unit in ipairs(units) do unit.place = rules.arrival_hex(to) end
   for _, unit in ipairs(commanders) do unit.place = rules.arrival_hex(to) end
-  note("12.1", "{units} {units:withdraws|withdraw} to {to}", { units = units, to = to })
+  local going = {}
+  for _, list in ipairs { units, commanders } do
+    for _, unit in ipairs(list) do going[#going + 1] = unit end
+  end
+  note("12.1", "{units} {units:withdraws|withdraw} to {to}", { units = going, to = to })
   rules.enter_area(outcome.enemy, to)                                    -- 10.21
   outcome.withdrawal = to
 end)

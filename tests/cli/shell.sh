@@ -231,6 +231,13 @@ kill -INT $child
 wait $child
 status=$?
 ok 'interrupted: 130' is "$status" 130
+run 'dice 2d6\n' "${game[@]}" --unsaved --option attrition=true
+ok 'new takes an optional rule' is "$status" 0
+ok 'dice shows what dice can give' has "$out" '16.67 %'
+run 'quit\n' "${game[@]}" --unsaved --option attrition
+ok '--option wants NAME=VALUE' has "$err" 'NAME=VALUE'
+run 'quit\n' "${game[@]}" --unsaved --option atrition=true
+ok 'an unknown option is named' has "$err" 'attrition'
 units=$(yes units | head -n 3000)
 printf '%s\n' "$units" | "$adjutant" "${game[@]}" --unsaved 2>"$home/err" | head -n 1 >"$home/out"
 err=$(cat "$home/err") out=$(cat "$home/out") status=${PIPESTATUS[1]}

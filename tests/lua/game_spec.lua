@@ -105,6 +105,11 @@ describe("dice by hand", function()
     expect(r.status):to_be("done")
     expect(texts(r.lines)):to_contain("Roland misses")
   end)
+  it("are not asked for when there are none to throw", function()
+    local game = new { dice = "manual" }
+    expect(game:command("idle").status):to_be("done")
+    expect(game.kit.game.bells):to_be(0)
+  end)
   it("lead on to the next question; the World stands as it is at the question", function()
     local game = new { dice = "manual" }
     game:command("strike Baldwin by Roland")
@@ -278,6 +283,37 @@ describe("odds", function()
     local a, b = Odds.table(one, "strike"), Odds.table(two, "strike")
     expect(tostring(a[1].weight)):to_be(tostring(b[1].weight))
     expect(math.abs(a[1].weight:number() - 5 / 6) < 0.01):to_be(true)
+  end)
+end)
+
+describe("dice at the prompt", function()
+  it("show what they can give, exactly, and throw nothing", function()
+    local game = new()
+    local text = texts(game:dice("2d6"))
+    expect(text):to_contain("two six-sided dice")
+    expect(text):to_match("\n  7 +16%.67 %% +1/6 ")
+    expect(text):to_contain("mean 7.000")
+    expect(texts(game:dice("1d1000"))):to_contain("and 940 more values")
+    local lines, message = game:dice("1d1!")
+    expect(lines):to_be(nil)
+    expect(message):to_contain("always explodes")
+    expect(game.position):to_be(0)
+  end)
+end)
+
+describe("the last turn", function()
+  it("ends the game when the rules name no winner", function()
+    local o = { sources = {} }
+    for _, file in ipairs { "ruleset.lua", "scenarios/yard.lua" } do
+      o.sources[file] = core.files.read(root .. "/" .. file)
+    end
+    o.sources["ruleset.lua"] = o.sources["ruleset.lua"]:gsub(', turn_ends = "dusk"', "")
+    local game = Game.new { ruleset = "duel", scenario = "yard", seed = 7, root = root, sources = o.sources }
+    for _ = 1, 11 do expect(game:command("end").status):to_be("done") end
+    expect(game.kit.game.over):to_be(false)
+    game:command("end")
+    expect(game.kit.game.over):to_be(true)
+    expect(game.kit.game.verdict):to_be("the last turn is over")
   end)
 end)
 

@@ -98,6 +98,7 @@ command "rest" {
   end,
 }
 
+command "idle" { help = "Throws no dice.", args = {}, run = function () game.bells = roll("0d6", "idle") end }
 command "loop" { help = "Never ends.", args = {}, run = function () while true do end end }
 rule("9.1", "ping", function (n) return 1 + rules.pong(n) end)
 rule("9.2", "pong", function (n)
