@@ -87,8 +87,13 @@ local function check_phase(self, decl)
     self.kit.api.refuse("phase", ("%s is an answer to the other side, not a command of its own")
       :format(decl.name))
   elseif decl.phases and phase and not decl.phases[phase.id] then
+    local names = {}
+    for i, id in ipairs(decl.phase_names) do
+      local p = sequence.phases[sequence.by_id[id]]
+      names[i] = p and p.name or id
+    end
     self.kit.api.refuse("phase", ("%s belongs to another phase (%s); it is now %s"):format(decl.name,
-      Text.list(decl.phase_names, "or"), phase.name))
+      Text.list(names, "or"), phase.name))
   end
 end
 
