@@ -83,6 +83,18 @@ static bool explosions_affordable(const Pool *pool, uint64_t values, uint64_t bi
     return values <= 65536 && times(steps, bits / 64 + 10) <= MOST_WORK / 4;
 }
 
+/* Bits of the common denominator of a pool's chances, on the high side. */
+static uint64_t weight_bits(const Pool *pool)
+{
+    uint64_t bits = adj_parse_bits(pool->die.sides);
+
+    if (pool->explode.kind != TEST_NONE)
+        bits *= pool->explode_bound + 1;
+    if (pool->reroll.kind != TEST_NONE)
+        bits *= pool->reroll_bound + 1;
+    return pool->draw ? pool->die.sides : bits * pool->count;
+}
+
 /* What the exact distribution of a pool would take; keeps every notation answerable. */
 static bool affordable(const Pool *pool, const int64_t raw[2], const int64_t mapped[2])
 {
@@ -98,9 +110,7 @@ static bool affordable(const Pool *pool, const int64_t raw[2], const int64_t map
     } else if (pool->die.list != NULL) {
         values = pool->die.sides;
     }
-    if (pool->reroll.kind != TEST_NONE)
-        bits *= pool->reroll_bound + 1;
-    words = (pool->draw ? pool->die.sides : bits * pool->count) / 64 + 1;
+    words = weight_bits(pool) / 64 + 1;
     if (pool->hit.kind != TEST_NONE)
         span = 1;
     support = times(kept, span) + 1;
@@ -153,7 +163,7 @@ bool adj_parse_check_versus(Parser *p, const char *where, const Pool *a, const P
 
 /* --- the total ------------------------------------------------------------------- */
 
-typedef struct { int64_t least, greatest; uint64_t support; } Bounds;
+typedef struct { int64_t least, greatest; uint64_t support, bits; } Bounds;
 
 static void pool_bounds(const Pool *pool, Bounds *b)
 {
@@ -167,6 +177,7 @@ static void pool_bounds(const Pool *pool, Bounds *b)
     b->least = kept * mapped[0];
     b->greatest = kept * mapped[1];
     b->support = (uint64_t)(b->greatest - b->least) + 1;
+    b->bits = weight_bits(pool);
 }
 
 static bool combine(NodeKind kind, Bounds *a, const Bounds *b)
@@ -193,10 +204,11 @@ static bool combine(NodeKind kind, Bounds *a, const Bounds *b)
     }
     if (over || a->least < -1000 * MOST || a->greatest > 1000 * MOST)
         return false;
+    a->bits += b->bits;
     a->support *= b->support;                   /* both at most MOST_WORDS */
     if (kind != NODE_MULTIPLY && a->support > (uint64_t)(a->greatest - a->least) + 1)
         a->support = (uint64_t)(a->greatest - a->least) + 1;
-    return a->support <= MOST_WORDS;
+    return times(a->support, a->bits / 64 + 1) <= MOST_WORDS;
 }
 
 bool adj_parse_find_range(const Parser *p, adj_dice *dice)
@@ -209,7 +221,7 @@ bool adj_parse_find_range(const Parser *p, adj_dice *dice)
         Bounds *b = &stack[top];
         switch (node->kind) {
         case NODE_NUMBER:
-            *b = (Bounds){ node->number, node->number, 1 };
+            *b = (Bounds){ node->number, node->number, 1, 0 };
             top++;
             break;
         case NODE_POOL:
@@ -228,7 +240,7 @@ bool adj_parse_find_range(const Parser *p, adj_dice *dice)
             const Pool *x = &p->nodes[0].pool, *y = &p->nodes[1].pool;
             int64_t kx = (int64_t)x->count - x->low - x->high;
             int64_t ky = (int64_t)y->count - y->low - y->high;
-            *stack = (Bounds){ 0, kx < ky ? kx : ky, 1 };
+            *stack = (Bounds){ 0, kx < ky ? kx : ky, 1, 0 };
             break;
         }
         default:

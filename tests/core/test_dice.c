@@ -159,6 +159,7 @@ static void malformed_notations_name_the_column_and_what_was_expected(void **sta
         {"d1000001", 2, "too many sides"}, {"1000d1000", 1, "too large"}, {"100d100kh50", 1, "too large"},
         {"d1000000!", 1, "too large"}, {"d6*1000000000", 4, "number too large"},
         {"999999999*999999999*999999999", 1, "total may be too large"},
+        {"612d7xd216x655", 1, "too large"},     /* few values, but each chance of 1,700 bits */
         {"1000d6*1000d6*1000d6", 1, "total may be too large"},
         {"1d1!", 4, "always explodes"}, {"1d6!>=1", 4, "always explodes"}, {"d6!<7", 3, "always explodes"},
         {"{3,3}!", 6, "always explodes"}, {"0d1!", 4, "always explodes"},
