@@ -4,35 +4,11 @@
 # the log; and output that cannot be written.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-adjutant=${ADJUTANT:-$PWD/build/adjutant}
-home=$(mktemp -d)
+# shellcheck source=tests/cli/harness
+. tests/cli/harness
 trap 'rm -rf "$home"' EXIT
-export HOME=$home XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state
-passed=0 failed=0
 game=(new seven-hex two-villages --seed 4 --unsaved --keep-going)
 
-# run INPUT ARGUMENT...: leaves out, err, status
-run() {
-    local input=$1
-    shift
-    printf '%b' "$input" | "$adjutant" "$@" >"$home/out" 2>"$home/err"
-    status=$?
-    out=$(cat "$home/out") err=$(cat "$home/err")
-}
-
-ok() {   # NAME CONDITION...
-    local name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED %s (status %s)\n--- out\n%.900s\n--- err\n%.600s\n' "$name" "$status" "$out" "$err"
-    fi
-}
-has() { [[ $1 == *"$2"* ]]; }
-lacks() { [[ $1 != *"$2"* ]]; }
-is() { [ "$1" = "$2" ]; }
 before() { [[ $1 == *"$2"*"$3"* ]]; }
 
 # --- rules and charts ----------------------------------------------------------

@@ -3,40 +3,16 @@
 # Saved games in trouble: damaged, open elsewhere, copied while open, on a full disk.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-adjutant=${ADJUTANT:-$PWD/build/adjutant}
-home=$(mktemp -d)
+# shellcheck source=tests/cli/harness
+. tests/cli/harness
 # shellcheck disable=SC2317  # called by the trap
 tidy() {
     [ ! -d "$home/small" ] || umount "$home/small" 2>/dev/null
     rm -rf "$home"
 }
 trap tidy EXIT
-export HOME=$home XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state
 games=$XDG_DATA_HOME/adjutant/games
 new=(new seven-hex two-villages --seed 1)
-passed=0 failed=0
-
-# run INPUT ARGUMENT...: leaves out, err, status
-run() {
-    local input=$1
-    shift
-    printf '%b' "$input" | "$adjutant" "$@" >"$home/out" 2>"$home/err"
-    status=$?
-    out=$(cat "$home/out") err=$(cat "$home/err")
-}
-ok() {   # NAME CONDITION...
-    local name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED %s (status %s)\n--- out\n%.600s\n--- err\n%.600s\n' "$name" "$status" "$out" "$err"
-    fi
-}
-has() { [[ $1 == *"$2"* ]]; }
-is() { [ "$1" = "$2" ]; }
-lines() { [ "$(printf '%s' "$1" | grep -c '')" = "$2" ]; }
 
 # --- damage ----------------------------------------------------------------------
 run 'place Bearn Oberlind\nset Bearn disrupted yes\nplace Bearn Niederlind\n' "${new[@]}" --name hurt
