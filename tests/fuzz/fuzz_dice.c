@@ -82,20 +82,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-#ifdef ADJ_FUZZ_MAIN
-int main(int argc, char **argv)
-{
-    static uint8_t data[1 << 20];
-
-    for (int i = 1; i < argc; i++) {
-        FILE *in = fopen(argv[i], "rb");
-        size_t n;
-        if (in == NULL)
-            return 1;
-        n = fread(data, 1, sizeof data, in);
-        fclose(in);
-        LLVMFuzzerTestOneInput(data, n);
-    }
-    return 0;
-}
-#endif
+#include "replay.h"

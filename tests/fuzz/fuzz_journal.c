@@ -95,23 +95,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-#ifdef ADJ_FUZZ_MAIN
-#include "files.h"
-
-int main(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++) {
-        adj_error err = { 0 };
-        char *text;
-        size_t length;
-        if (adj_file_read(argv[i], 1 << 24, &text, &length, &err) != ADJ_OK) {
-            fprintf(stderr, "%s\n", err.text);
-            return 2;
-        }
-        (void)LLVMFuzzerTestOneInput((const uint8_t *)text, length);
-        free(text);
-    }
-    printf("%d files\n", argc - 1);
-    return 0;
-}
-#endif
+#include "replay.h"

@@ -56,19 +56,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-#ifdef ADJ_FUZZ_MAIN
-int main(int argc, char **argv)
-{
-    static uint8_t text[4096];
-
-    for (int i = 1; i < argc; i++) {
-        FILE *in = fopen(argv[i], "rb");
-
-        if (in == NULL)
-            return 1;
-        (void)LLVMFuzzerTestOneInput(text, fread(text, 1, sizeof text, in));
-        (void)fclose(in);
-    }
-    return 0;
-}
-#endif
+#include "replay.h"
