@@ -34,6 +34,14 @@ function Api.list()
   return list
 end
 
+--- The names of everything in a kit's environment: functions, tables and values.
+function Api.names(kit)
+  local names = {}
+  for name in pairs(kit.api) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
 --- The entry for one name, nil when there is none.
 function Api.find(name)
   for _, entry in ipairs(Api.list()) do if entry.name == name then return entry end end
