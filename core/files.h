@@ -18,11 +18,6 @@ adj_status adj_file_read(const char *path, size_t max_bytes, char **text, size_t
  * holds the old text or the new one, whole. On return it is on disk. */
 adj_status adj_file_write(const char *path, const void *text, size_t length, adj_error *err);
 
-/* The same, but the text is on disk only after adj_file_sync, its name only after
- * adj_file_sync_folder. Writing many files, then syncing them, takes half the time. */
-adj_status adj_file_write_later(const char *path, const void *text, size_t length, adj_error *err);
-adj_status adj_file_sync(const char *path, adj_error *err);
-
 typedef enum { ADJ_FILE_NONE, ADJ_FILE_REGULAR, ADJ_FILE_FOLDER, ADJ_FILE_OTHER } adj_file_kind;
 
 /* What stands at `path`, symbolic links followed. */

@@ -27,16 +27,6 @@ static bool write_all(int fd, const char *text, size_t length)
     return true;
 }
 
-/* Sets the disk to work without waiting for it. Only a hint: what it fails at, the sync does. */
-static void start_writing(int fd)
-{
-#ifdef SYNC_FILE_RANGE_WRITE
-    (void)sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE);
-#else
-    (void)fd;
-#endif
-}
-
 /* The folder part of `path`, cut in place; "." when there is none. */
 static const char *folder_of(char *path)
 {
@@ -51,8 +41,7 @@ static const char *folder_of(char *path)
 }
 
 /* Writes a file beside `path` and gives it that name. */
-static adj_status write_beside(const char *path, const void *text, size_t length, bool later,
-                               adj_error *err)
+static adj_status write_beside(const char *path, const void *text, size_t length, adj_error *err)
 {
     size_t room = strlen(path) + sizeof ".XXXXXX";
     char *temporary = malloc(room);
@@ -68,11 +57,9 @@ static adj_status write_beside(const char *path, const void *text, size_t length
         free(temporary);
         return status;
     }
-    if (!write_all(fd, text, length) || (!later && fsync(fd) != 0) || rename(temporary, path) != 0) {
+    if (!write_all(fd, text, length) || fsync(fd) != 0 || rename(temporary, path) != 0) {
         status = adj_error_set(err, ADJ_EIO, "cannot write %s: %s", path, strerror(errno));
         (void)unlink(temporary);
-    } else if (later) {
-        start_writing(fd);
     }
     (void)close(fd);
     free(temporary);
@@ -81,7 +68,7 @@ static adj_status write_beside(const char *path, const void *text, size_t length
 
 adj_status adj_file_write(const char *path, const void *text, size_t length, adj_error *err)
 {
-    adj_status status = write_beside(path, text, length, false, err);
+    adj_status status = write_beside(path, text, length, err);
     char *copy;
 
     if (status != ADJ_OK)
@@ -90,23 +77,5 @@ adj_status adj_file_write(const char *path, const void *text, size_t length, adj
         return adj_error_set(err, ADJ_ENOMEM, "out of memory");
     status = adj_file_sync_folder(folder_of(copy), err);
     free(copy);
-    return status;
-}
-
-adj_status adj_file_write_later(const char *path, const void *text, size_t length, adj_error *err)
-{
-    return write_beside(path, text, length, true, err);
-}
-
-adj_status adj_file_sync(const char *path, adj_error *err)
-{
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    adj_status status = ADJ_OK;
-
-    if (fd < 0 || fsync(fd) != 0)
-        status = adj_error_set(err, errno == ENOENT ? ADJ_ENOTFOUND : ADJ_EIO, "cannot sync %s: %s", path,
-                               strerror(errno));
-    if (fd >= 0)
-        (void)close(fd);
     return status;
 }

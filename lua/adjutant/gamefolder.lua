@@ -2,17 +2,18 @@
 -- adjutant.gamefolder -- a saved game is a folder:
 --
 --   journal            the record (docs/journal-format.md); a game exists once it has one
---   sources/<sha256>   every file of rules and scenario the game is played with
+--   sources/           every file of rules and scenario the game is played with
+--                      (adjutant.gamesources)
 --
 -- Everything that may fail because of the disk answers nil, message, kind; kind is one of
 -- "missing", "damaged", "version", "locked", "invalid", "big", "memory", "io".
+
+local Sources = require "adjutant.gamesources"
 
 local files = core.files
 
 local Folder = {}
 Folder.__index = Folder
-
-local MAX_SOURCE = 1024 * 1024
 
 -- --- where games are ------------------------------------------------------------------------
 
@@ -70,66 +71,26 @@ end
 
 -- --- making ---------------------------------------------------------------------------------
 
-local function unwritable(message, kind)
-  if kind == "memory" then return nil, message, kind end
-  return nil, message .. "; free some space, or set XDG_DATA_HOME to a folder that can be written", "io"
-end
-
 --- The folder, new or left over from a start that was killed before the game began.
 local function make_folder(root, name)
   local ok, message, kind = files.mkdir_p(root)
-  if not ok then return unwritable(message, kind) end
+  if not ok then return Sources.unwritable(message, kind) end
   local path = root .. "/" .. name
   if files.is_file(path .. "/journal") then
     return nil, ("there is a game %q already: choose another name, or resume it"):format(name), "invalid"
   end
   for _, folder in ipairs { path, path .. "/sources" } do
     ok, message, kind = files.mkdir_p(folder)
-    if not ok then return unwritable(message, kind) end
+    if not ok then return Sources.unwritable(message, kind) end
   end
   ok, message, kind = files.sync_folder(root)
-  if not ok then return unwritable(message, kind) end
+  if not ok then return Sources.unwritable(message, kind) end
   return path
-end
-
---- Keeps a source; it is on disk after sync_sources.
-local function store(path, text)
-  local digest = files.sha256(text)
-  local file = path .. "/sources/" .. digest
-  if files.read(file, MAX_SOURCE) == text then return digest end
-  local ok, message, kind = files.write_later(file, text)
-  if not ok then return unwritable(message, kind) end
-  return digest
-end
-
---- Waits until the sources of these digests are on disk.
-local function sync_sources(path, digests)
-  for _, digest in ipairs(digests) do
-    local ok, message, kind = files.sync(path .. "/sources/" .. digest)
-    if not ok then return unwritable(message, kind) end
-  end
-  local ok, message, kind = files.sync_folder(path .. "/sources")
-  if not ok then return unwritable(message, kind) end
-  return true
 end
 
 local function has_key(header, key)
   for _, pair in ipairs(header) do if pair[1] == key then return true end end
   return false
-end
-
---- Stores the sources of a new game; list of {path=, text=, sha256=}.
-local function store_all(path, sources)
-  local list, digests = {}, {}
-  for i, source in ipairs(sources) do
-    local digest, message, kind = store(path, source.text)
-    if not digest then return nil, message, kind end
-    digests[i] = digest
-    list[i] = { path = source.path, text = source.text, sha256 = digest }
-  end
-  local ok, message, kind = sync_sources(path, digests)
-  if not ok then return nil, message, kind end
-  return list
 end
 
 --- The header as the journal wants it: the program first, then the facts, then the sources.
@@ -157,47 +118,16 @@ function Folder.create(o)
   if not root then return nil, message, kind end
   path, message, kind = make_folder(root, o.name)
   if not path then return nil, message, kind end
-  sources, message, kind = store_all(path, o.sources or {})
+  sources, message, kind = Sources.store(path, o.sources or {})
   if not sources then return nil, message, kind end
   journal, message, kind = core.journal.create(path, full_header(o.header, sources),
     { faults = o.faults })
-  if not journal and kind == "io" then return unwritable(message, kind) end
+  if not journal and kind == "io" then return Sources.unwritable(message, kind) end
   if not journal then return nil, message, kind end
   return wrap(journal, path, o.name, sources)
 end
 
 -- --- opening --------------------------------------------------------------------------------
-
---- Text of a stored source, if it is what its name says.
-local function stored(path, digest, shown)
-  local text, message, kind = files.read(path .. "/sources/" .. digest, MAX_SOURCE)
-  if kind == "missing" then
-    return nil, ("%s: the game's copy of %s is gone (sources/%s): put it back"):format(path, shown,
-      digest), "damaged"
-  end
-  if not text then return nil, message, kind == "big" and "damaged" or kind end
-  if files.sha256(text) ~= digest then
-    return nil, ("%s: the game's copy of %s was edited (sources/%s): put the original back")
-      :format(path, shown, digest), "damaged"
-  end
-  return text
-end
-
-local function read_sources(journal, path)
-  local list = {}
-  for _, pair in ipairs(journal:header()) do
-    if pair[1] == "source" then
-      local digest, shown = pair[2]:match("^(%x+) (.+)$")
-      if not digest or #digest ~= 64 then
-        return nil, path .. ": a source line of the journal cannot be read", "damaged"
-      end
-      local text, message, kind = stored(path, digest, shown)
-      if not text then return nil, message, kind end
-      list[#list + 1] = { path = shown, text = text, sha256 = digest }
-    end
-  end
-  return list
-end
 
 --- Opens a game by name or path. o.readonly: beside a running game, nothing is written.
 function Folder.open(name, o)
@@ -207,7 +137,7 @@ function Folder.open(name, o)
   local journal, message, sources
   journal, message, kind = core.journal.open(path, { readonly = o.readonly, faults = o.faults })
   if not journal then return nil, message, kind end
-  sources, message, kind = read_sources(journal, path)
+  sources, message, kind = Sources.read(journal, path)
   if not sources then
     journal:close()
     return nil, message, kind
@@ -228,15 +158,7 @@ function Folder.recover(name, new_name, o)
   if not root then return nil, message, kind end
   path, message, kind = make_folder(root, new_name)
   if not path then return nil, message, kind end
-  local digests = {}
-  for _, digest in ipairs(files.list(from .. "/sources") or {}) do
-    local text = files.read(from .. "/sources/" .. digest, MAX_SOURCE)
-    if text and files.sha256(text) == digest then
-      digests[#digests + 1], message, kind = store(path, text)
-      if message then return nil, message, kind end
-    end
-  end
-  ok, message, kind = sync_sources(path, digests)
+  ok, message, kind = Sources.copy(from, path)
   if not ok then return nil, message, kind end
   local count, damage
   count, damage, kind = core.journal.recover(from, path)
@@ -321,19 +243,12 @@ function Folder:length() return self.journal:length() end
 function Folder:close() self.journal:close() end
 
 --- Keeps a source that joins the game later (a house rule); its digest, to be put in a record.
-function Folder:add_source(text)
-  local digest, message, kind = store(self.path, text)
-  if not digest then return nil, message, kind end
-  local ok
-  ok, message, kind = sync_sources(self.path, { digest })
-  if not ok then return nil, message, kind end
-  return digest
-end
+function Folder:add_source(text) return Sources.add(self.path, text) end
 
 --- The text of a source by its digest; `shown` is its name in messages.
 function Folder:source(digest, shown)
   if not digest:find("^%x+$") then return nil, ("%q is not a digest"):format(digest), "invalid" end
-  return stored(self.path, digest, shown or "a source")
+  return Sources.get(self.path, digest, shown or "a source")
 end
 
 return Folder

@@ -119,24 +119,6 @@ static int files_write_new(lua_State *L)
     return push_done(L, adj_file_write(path, text, length, &err), &err);
 }
 
-/* write_later(path, text) -> true: whole; on disk after sync(path) and sync_folder */
-static int files_write_later(lua_State *L)
-{
-    const char *path = check_path(L, 1);
-    size_t length;
-    const char *text = luaL_checklstring(L, 2, &length);
-    adj_error err = { 0 };
-
-    return push_done(L, adj_file_write_later(path, text, length, &err), &err);
-}
-
-static int files_sync(lua_State *L)
-{
-    adj_error err = { 0 };
-
-    return push_done(L, adj_file_sync(check_path(L, 1), &err), &err);
-}
-
 /* list(folder) -> array of names, sorted bytewise */
 static int files_list(lua_State *L)
 {
@@ -298,8 +280,6 @@ static int files_sha256(lua_State *L)
 static const luaL_Reg functions[] = {
     { "read", files_read },
     { "write_new", files_write_new },
-    { "write_later", files_write_later },
-    { "sync", files_sync },
     { "list", files_list },
     { "is_file", files_is_file },
     { "is_dir", files_is_folder },

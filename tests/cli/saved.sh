@@ -97,8 +97,7 @@ fi
 
 # --- sources -----------------------------------------------------------------------------
 run 'place Bearn Oberlind\n' "${new[@]}" --name sourced
-source_file=$(find "$games/sourced/sources" -type f | sort | head -n 1)
-printf ' ' >>"$source_file"
+sed -i '2,$ s/local/ local/' "$games/sourced/sources/bundle"
 run '' resume sourced
 ok 'an edited source is refused' is "$status" 3
 ok 'by its name' has "$err" '.lua was edited'

@@ -85,22 +85,6 @@ static void writing_replaces_whole_and_leaves_nothing_behind(void **state)
     adj_file_list_free(&list);
 }
 
-static void many_files_are_written_first_and_synced_then(void **state)
-{
-    adj_error err = { 0 };
-    size_t length;
-    char *text;
-
-    assert_int_equal(adj_file_write_later(scratch_path(*state, "a"), "one", 3, &err), ADJ_OK);
-    assert_int_equal(adj_file_sync(scratch_path(*state, "a"), &err), ADJ_OK);
-    assert_int_equal(adj_file_sync_folder(*state, &err), ADJ_OK);
-    text = scratch_read(scratch_path(*state, "a"), &length);
-    assert_int_equal(length, 3);
-    free(text);
-    assert_int_equal(adj_file_write_later(scratch_path(*state, "none/a"), "one", 3, &err), ADJ_EIO);
-    assert_int_equal(adj_file_sync(scratch_path(*state, "none"), &err), ADJ_ENOTFOUND);
-}
-
 static void a_file_in_the_working_folder_can_be_written(void **state)
 {
     char old[4096];
@@ -313,7 +297,6 @@ int main(void)
         cmocka_unit_test(files_that_grow_past_the_hint_are_read_whole),
         IN_SCRATCH(what_is_not_a_file_is_refused_by_name),
         IN_SCRATCH(writing_replaces_whole_and_leaves_nothing_behind),
-        IN_SCRATCH(many_files_are_written_first_and_synced_then),
         IN_SCRATCH(a_file_in_the_working_folder_can_be_written),
         IN_SCRATCH(lists_are_sorted_by_bytes),
         IN_SCRATCH(long_lists_come_whole),

@@ -93,9 +93,37 @@ describe("a game folder", function()
     expect(Folder.open("first", { root = root }) ~= nil):to_be(true)
   end)
 
-  it("refuses an edited or missing source by name", function()
+  it("refuses an edited source by name, and a bundle that is gone", function()
     new():close()
+    local path = root .. "/first/sources/bundle"
+    local bundle = files.read(path)
+    for _, edited in ipairs { bundle:gsub("return 2", "return 3", 1), (bundle:gsub("return 2", "return 22", 1)),
+      (bundle:gsub("return 2", "", 1)) } do
+      files.write_new(path, edited)
+      local _, message, kind = Folder.open("first", { root = root })
+      expect(kind):to_be("damaged")
+      expect(message):to_contain("ridge/fire.lua was edited")
+    end
+    files.write_new(path, bundle:sub(1, -4))
+    local _, message = Folder.open("first", { root = root })
+    expect(message):to_contain("ridge/fire.lua was edited")
+    files.remove(path)
+    _, message = Folder.open("first", { root = root })
+    expect(message):to_contain("is gone")
+    files.write_new(path, bundle)
+    expect(Folder.open("first", { root = root }) ~= nil):to_be(true)
+  end)
+
+  it("opens a game whose files lie each by itself, as older ones do", function()
+    new():close()
+    files.remove(root .. "/first/sources/bundle")
     local path = root .. "/first/sources/" .. files.sha256("return 2\n")
+    for _, text in ipairs { "return 1\n", "return 2\n" } do
+      files.write_new(root .. "/first/sources/" .. files.sha256(text), text)
+    end
+    local game = assert(Folder.open("first", { root = root }))
+    expect(#game:sources()):to_be(2)
+    game:close()
     files.write_new(path, "return 3\n")
     local _, message, kind = Folder.open("first", { root = root })
     expect(kind):to_be("damaged")
@@ -103,8 +131,6 @@ describe("a game folder", function()
     files.remove(path)
     _, message = Folder.open("first", { root = root })
     expect(message):to_contain("ridge/fire.lua is gone")
-    files.write_new(path, "return 2\n")
-    expect(Folder.open("first", { root = root }) ~= nil):to_be(true)
   end)
 
   it("names a damaged record and recovers up to it", function()
