@@ -52,11 +52,12 @@ end
 
 -- --- the bundle -------------------------------------------------------------------------------
 
---- Stores the files that a game begins with, { path =, text = }; the list with their digests.
+--- Stores the files that a game begins with, { path =, text =, sha256 = (worked out when nil) };
+--- the list with their digests.
 function Sources.store(path, sources)
   local list, parts = {}, { FIRST_LINE }
   for i, source in ipairs(sources) do
-    local digest = files.sha256(source.text)
+    local digest = source.sha256 or files.sha256(source.text)
     list[i] = { path = source.path, text = source.text, sha256 = digest }
     parts[#parts + 1] = ("%s %d %s\n"):format(digest, #source.text, source.path)
     parts[#parts + 1] = source.text

@@ -155,14 +155,16 @@ end
 
 local function sources_of(game)
   local list = {}
-  for path, text in pairs(game.kit.loader.sources) do list[#list + 1] = { path = path, text = text } end
+  for path, text in pairs(game.kit.loader.sources) do
+    list[#list + 1] = { path = path, text = text, sha256 = core.files.sha256(text) }
+  end
   table.sort(list, function(a, b) return a.path < b.path end)
   return list
 end
 
 local function digest(sources)
   local parts = {}
-  for i, s in ipairs(sources) do parts[i] = s.path .. "\0" .. core.files.sha256(s.text) end
+  for i, s in ipairs(sources) do parts[i] = s.path .. "\0" .. s.sha256 end
   return core.files.sha256(table.concat(parts, "\n"))
 end
 
