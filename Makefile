@@ -26,8 +26,10 @@ LUA_PC := $(shell for p in lua5.4 lua-5.4 lua54 lua; do \
 WARN       := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes \
               -Wmissing-prototypes -Wvla -Wwrite-strings
 ADJ_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) -ffp-contract=off -Icore
-LUA_CFLAGS := $(shell $(PKG) --cflags $(LUA_PC) 2>/dev/null) -Ilua -I$(BUILD)/gen
+LUA_CFLAGS := $(shell $(PKG) --cflags $(LUA_PC) 2>/dev/null) \
+              $(shell $(PKG) --cflags jansson 2>/dev/null) -Ilua -I$(BUILD)/gen
 LUA_LIBS   := $(shell $(PKG) --libs $(LUA_PC) 2>/dev/null)
+BIND_LIBS  := $(LUA_LIBS) $(shell $(PKG) --libs jansson 2>/dev/null || echo -ljansson)
 CORE_LIBS  := $(shell $(PKG) --libs gmp 2>/dev/null || echo -lgmp) -lm
 EDIT_LIBS  := $(shell $(PKG) --libs readline 2>/dev/null || echo -lreadline)
 # Warnings are the plain builds' business: the sanitizers' own code brings false ones.
@@ -88,7 +90,7 @@ quote = '$(subst ','\'',$(1))'
 $(BUILD)/flags: FORCE
 	$(call keep,$(call quote,$(CC) $(ADJ_CFLAGS) $(CFLAGS) $(LUA_CFLAGS)))
 $(BUILD)/links: FORCE
-	$(call keep,$(call quote,$(LDFLAGS) $(LUA_LIBS) $(CORE_LIBS) $(EDIT_LIBS) $(C_SRC)))
+	$(call keep,$(call quote,$(LDFLAGS) $(BIND_LIBS) $(CORE_LIBS) $(EDIT_LIBS) $(C_SRC)))
 
 # The program finds its data folder from where it lies itself; the tests are told.
 $(BUILD)/gen/adj_build.h: FORCE
@@ -96,7 +98,7 @@ $(BUILD)/gen/adj_build.h: FORCE
 
 $(BUILD)/adjutant: $(call obj,$(MAIN_SRC)) $(REPL_LIB) $(BIND_LIB) $(CORE_LIB) $(BUILD)/links
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LUA_LIBS) $(EDIT_LIBS) $(CORE_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(BIND_LIBS) $(EDIT_LIBS) $(CORE_LIBS)
 
 $(CORE_LIB): $(call obj,$(CORE_SRC))
 $(BIND_LIB): $(call obj,$(BIND_SRC))
@@ -128,16 +130,16 @@ link_test = @mkdir -p $(@D); \
 $(CORE_TESTS): $(BUILD)/tests/%: $(BUILD)/tests/core/%.o $(call obj,$(CORE_HELP_SRC)) $(CORE_LIB)
 	$(call link_test,tests/core/$*.c $(CORE_HELP_SRC)) -lcmocka $(CORE_LIBS)
 $(LUA_TESTS): $(BUILD)/tests/%: $(BUILD)/tests/lua/%.o $(call obj,$(LUA_HELP_SRC)) $(BIND_LIB) $(CORE_LIB)
-	$(call link_test,tests/lua/$*.c $(LUA_HELP_SRC)) -lcmocka $(LUA_LIBS) $(CORE_LIBS)
+	$(call link_test,tests/lua/$*.c $(LUA_HELP_SRC)) -lcmocka $(BIND_LIBS) $(CORE_LIBS)
 $(REPL_TESTS): $(BUILD)/tests/%: $(BUILD)/tests/repl/%.o $(call obj,$(REPL_HELP_SRC)) $(REPL_LIB) $(BIND_LIB) $(CORE_LIB)
-	$(call link_test,tests/repl/$*.c $(REPL_HELP_SRC)) -lcmocka $(LUA_LIBS) $(EDIT_LIBS) $(CORE_LIBS)
+	$(call link_test,tests/repl/$*.c $(REPL_HELP_SRC)) -lcmocka $(BIND_LIBS) $(EDIT_LIBS) $(CORE_LIBS)
 $(BUILD)/tests/luaspec: $(BUILD)/tests/lua/luaspec.o $(BIND_LIB) $(CORE_LIB)
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LUA_LIBS) $(CORE_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(BIND_LIBS) $(CORE_LIBS)
 $(BENCHES): $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(BIND_LIB) $(CORE_LIB)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(AGAINST_LIBS) $(LUA_LIBS) $(CORE_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(AGAINST_LIBS) $(BIND_LIBS) $(CORE_LIBS)
 
 # Paths are measured against these too, where they are installed.
 BOOST := $(wildcard $(addsuffix /boost/graph/compressed_sparse_row_graph.hpp,/usr/include /usr/local/include))
@@ -155,7 +157,7 @@ $(BUILD)/tests/bench/against/%.o: tests/bench/against/%.cpp $(BUILD)/flags
 $(FUZZERS): $(BUILD)/bin/%: $(BUILD)/tests/fuzz/%.o $(BIND_LIB) $(CORE_LIB)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $(filter %.o %.a,$^) $(LUA_LIBS) $(CORE_LIBS)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $(filter %.o %.a,$^) $(BIND_LIBS) $(CORE_LIBS)
 
 .PHONY: test-programs bench-programs fuzz-programs
 test-programs: all $(TESTS)

@@ -176,40 +176,6 @@ end
 
 -- --- JSON ------------------------------------------------------------------------------------------
 
-local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
-
-local function quoted(text)
-  return '"' .. text:gsub('[%c"\\]', function(c)
-    return ESCAPES[c] or ("\\u%04x"):format(c:byte())
-  end) .. '"'
-end
-
-local encode
-
--- A table with [1] or none of any keys and `list` set is an array; keys are in order.
-local function encode_table(value)
-  local parts = {}
-  if value.list or value[1] ~= nil then
-    for i, v in ipairs(value.list or value) do parts[i] = encode(v) end
-    return "[" .. table.concat(parts, ",") .. "]"
-  end
-  local keys = {}
-  for key in pairs(value) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b)
-    if type(a) == type(b) then return a < b end
-    return type(a) == "number"
-  end)
-  for i, key in ipairs(keys) do parts[i] = quoted(tostring(key)) .. ":" .. encode(value[key]) end
-  return "{" .. table.concat(parts, ",") .. "}"
-end
-
-function encode(value)
-  if type(value) == "table" then return encode_table(value) end
-  if type(value) == "string" then return quoted(value) end
-  if math.type(value) == "float" then return ("%.6g"):format(value) end
-  return tostring(value)
-end
-
 local function names_of(counts)
   local named = {}
   for key, times in pairs(counts) do named[tostring(key)] = times end
@@ -218,20 +184,21 @@ end
 
 --- The sums as one JSON object, its keys in order.
 function Report.json(sum, o)
-  local policies, lost, failures = {}, {}, { list = {} }
+  local json = core.json
+  local policies, lost, failures = {}, {}, json.array {}
   for _, p in ipairs(sum.playout.players) do
     policies[p.side.key] = p.name
     lost[p.side.key] = names_of(sum.lost[p.side.key])
   end
   for i, f in ipairs(sum.failures) do
-    failures.list[i] = { game = f.n, text = f.text, saved = f.saved }
+    failures[i] = { game = f.n, text = f.text, saved = f.saved }
   end
-  return encode { ruleset = o.ruleset, scenario = o.scenario, seed = sum.playout.seed,
+  return json.encode { ruleset = o.ruleset, scenario = o.scenario, seed = sum.playout.seed,
     games = sum.games, policies = policies, wins = sum.wins, verdicts = sum.verdicts,
     turns = names_of(sum.lengths), lost = lost, commands = sum.commands, sampled = sum.sampled,
     refused = sum.refused, refused_by = sum.refusals, answered = sum.answered,
     seconds = sum.play_seconds, replayed = sum.replayed, failures = failures,
-    silent_rules = { list = sum.silent_rules }, silent_cells = { list = sum.silent_cells } }
+    silent_rules = json.array(sum.silent_rules), silent_cells = json.array(sum.silent_cells) }
 end
 
 return Report
