@@ -83,6 +83,12 @@ static bool explosions_affordable(const Pool *pool, uint64_t values, uint64_t bi
     return values <= 65536 && times(steps, bits / 64 + 10) <= MOST_WORK / 4;
 }
 
+/* The words that a number up to 2^bits takes, as adj_dist_limbs counts them. */
+static uint64_t words_of(uint64_t bits)
+{
+    return (bits + 1) / 64 + 1;
+}
+
 /* Bits of the common denominator of a pool's chances, on the high side. */
 static uint64_t weight_bits(const Pool *pool)
 {
@@ -110,7 +116,7 @@ static bool affordable(const Pool *pool, const int64_t raw[2], const int64_t map
     } else if (pool->die.list != NULL) {
         values = pool->die.sides;
     }
-    words = weight_bits(pool) / 64 + 1;
+    words = words_of(weight_bits(pool));
     if (pool->hit.kind != TEST_NONE)
         span = 1;
     support = times(kept, span) + 1;
@@ -208,7 +214,7 @@ static bool combine(NodeKind kind, Bounds *a, const Bounds *b)
     a->support *= b->support;                   /* both at most MOST_WORDS */
     if (kind != NODE_MULTIPLY && a->support > (uint64_t)(a->greatest - a->least) + 1)
         a->support = (uint64_t)(a->greatest - a->least) + 1;
-    return times(a->support, a->bits / 64 + 1) <= MOST_WORDS;
+    return times(a->support, words_of(a->bits)) <= MOST_WORDS;
 }
 
 bool adj_parse_find_range(const Parser *p, adj_dice *dice)

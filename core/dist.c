@@ -297,6 +297,13 @@ bool adj_dist_fits(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_t n
     return true;
 }
 
+/* The logarithm of n to base 2, rounded up; n is changed. */
+static size_t log2_up(mpz_t n)
+{
+    mpz_sub_ui(n, n, 1);
+    return mpz_sgn(n) == 0 ? 0 : mpz_sizeinbase(n, 2);
+}
+
 size_t adj_dist_limbs(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_t nb)
 {
     mpz_t total;
@@ -306,10 +313,10 @@ size_t adj_dist_limbs(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_
         return 1;
     mpz_init(total);
     adj_dist_total(a, total);
-    bits += na * mpz_sizeinbase(total, 2);
+    bits += na * log2_up(total);
     if (b != NULL) {
         adj_dist_total(b, total);
-        bits += nb * mpz_sizeinbase(total, 2);
+        bits += nb * log2_up(total);
     }
     mpz_clear(total);
     return bits / GMP_NUMB_BITS + 1;
