@@ -353,6 +353,13 @@ static int open_host(lua_State *L)
         {NULL, NULL},
     };
 
+    luaL_Buffer large;
+
+    /* Lua makes the type of its large buffers with the first of them, and keeps it half made
+     * when memory runs out in that. */
+    luaL_buffinitsize(L, &large, LUAL_BUFFERSIZE + 1);
+    luaL_pushresultsize(&large, 0);
+    lua_settop(L, 0);
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &MODULES_KEY);
     for (const luaL_Reg *lib = libraries; lib->name != NULL; lib++) {
