@@ -1,0 +1,61 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.faults -- the first fault ends a load; `adjutant check` wants them all.
+--
+-- Whoever reads something raises one line that says what is wrong. Where he goes through a list
+-- whose entries do not depend on each other, he does it with `attempt` or `each`:
+--
+--   Faults.each(data.units, function(i, entry) ... end)       as ipairs
+--   Faults.attempt(read_header, data)
+--
+-- That is a plain call as long as nobody collects. Within Faults.collect(take, f, ...) a fault is
+-- handed to take(message) and the next entry has its turn.
+
+local Faults = {}
+
+-- Raised by `halt`: what is wrong has been told already.
+local TOLD = setmetatable({}, { __name = "faults", __tostring = function() return "there are faults" end })
+
+local collector, count
+
+local function tell(message)
+  if message == TOLD then return end
+  count = count + 1
+  collector(message)
+end
+
+--- f(...), whose fault does not stop the rest. Gives what f gives; nil after a fault.
+function Faults.attempt(f, ...)
+  if not collector then return f(...) end
+  local ok, a, b, c = pcall(f, ...)
+  if ok then return a, b, c end
+  tell(a)
+  return nil
+end
+
+--- f(i, entry) for each of a list, one fault each.
+function Faults.each(list, f)
+  for i, entry in ipairs(list) do Faults.attempt(f, i, entry) end
+end
+
+--- How many faults have been told; 0 when nobody collects.
+function Faults.count() return collector and count or 0 end
+
+--- Ends what cannot go on after faults since `before` (of Faults.count).
+function Faults.halt(before)
+  if Faults.count() > before then error(TOLD, 0) end
+end
+
+--- Whether somebody collects.
+function Faults.collecting() return collector ~= nil end
+
+--- f(...) with every fault handed to take(message). Gives true and what f gives, or false.
+function Faults.collect(take, f, ...)
+  local outer, outer_count = collector, count
+  collector, count = take, 0
+  local ok, a, b = pcall(f, ...)
+  if not ok then tell(a) end
+  collector, count = outer, outer_count
+  return ok, a, b
+end
+
+return Faults
