@@ -97,10 +97,10 @@ local function check_phase(self, decl)
   end
 end
 
-local function check_invariants(self, forgiving)
+local function check_invariants(self, forgiving, new)
   local kit = self.kit
   local broken = {}
-  for _, invariant in ipairs(kit.invariants) do
+  for _, invariant in ipairs((new or kit).invariants) do
     local why = invariant.f()
     if why then broken[#broken + 1] = invariant.name .. ": " .. why end
   end
@@ -130,7 +130,8 @@ function Game:body(p)
     if waived ~= "" then kit.game.waived = "" end
   end
   if self.check then
-    check_invariants(self, p.decl.builtin or waived ~= "")
+    local new = p.decl.changes_rules and self:kit_for(kit.game.rules)
+    check_invariants(self, p.decl.builtin or waived ~= "", new)
   end
 end
 
@@ -273,6 +274,9 @@ function Game:push(p, hash, keep)
     nodes[n], here.children[child], here.latest, log[entry] = nil, nil, latest, nil
     error(e, 0)
   end
+  if self.branches then self:grow_branches(here, self.current) end
+  self:take_rules()
+  self.current.standing = self:standing()
 end
 
 --- Runs the pending command on to its next question or its end.
@@ -359,6 +363,7 @@ function Game:command(line)
   end
   local decl, rest = self:find_command(line)
   if not decl then return result("refused", { rule = "command", message = rest }) end
+  if decl.alone and rest == "" then return result("done", { lines = decl.alone(self) }) end
   if not decl.builtin or decl.name == "end" then    -- a phase that failed to follow by itself is due
     local due = self:settle(result("done"))
     if due.status ~= "done" then return due end
@@ -370,7 +375,8 @@ function Game:command(line)
   if not ok then
     return result("error", { message = tostring(args), where = located(tostring(args)) })
   end
-  if not args then return result("refused", { rule = "command", message = message }) end
+  if args and decl.resolve then args, message = decl.resolve(self, args) end
+  if not args then return result("refused", { rule = decl.resolve and decl.name or "command", message = message }) end
   return self:start(Command.line(decl, args), decl, args)
 end
 
@@ -458,6 +464,12 @@ end
 
 Game.phase = Game.phase_text
 
+--- How the game stands, in one line: its phase, or how it ended.
+function Game:standing()
+  local game = self.kit.game
+  return game.over and "the game is over: " .. game.verdict or self:phase_text()
+end
+
 --- The side whose go it is.
 function Game:side()
   local q = self:question()
@@ -466,6 +478,8 @@ end
 
 Game.result, Game.stop = result, stop
 require("adjutant.gamehistory").install(Game)
+require("adjutant.gametree").install(Game)
+require("adjutant.gamerules").install(Game)
 require("adjutant.gameview").install(Game)
 require("adjutant.gamestart").install(Game)
 

@@ -15,13 +15,29 @@ local function before(node)
   return node
 end
 
---- Takes the World back to an ancestor of where it is.
-local function go_back(self, target)
+--- Takes the World back to an ancestor of where it is; nothing is written.
+function History:roll_back(target)
   while self.current ~= target do
     self.world:rollback(self.current.mark)
     self.current = self.current.parent
   end
+  self:take_rules()
   self.told_over = self.kit.game.over
+end
+
+-- What stands in the log of how one got about; who only reads leaves no trace.
+local function log_move(self, kind)
+  if self.readonly then return end
+  self.log_entries[#self.log_entries + 1] = { kind = kind, to = self.current }
+end
+
+--- Goes back to an ancestor, as a record of the journal.
+function History:back_to(target)
+  local ok, e = pcall(self.write, self, "undo", "to " .. target.n, true)
+  if not ok then return self.result("error", { message = type(e) == "table" and e.io or tostring(e) }) end
+  self:roll_back(target)
+  log_move(self, "undo")
+  return self.result("done")
 end
 
 --- Takes back n commands (1), with all they set off.
@@ -41,11 +57,9 @@ function History:undo(n)
   if #lines == 0 then
     return self.result("refused", { rule = "undo", message = "there is nothing to take back" })
   end
-  local ok, e = pcall(self.write, self, "undo", "to " .. target.n, true)
-  if not ok then return self.result("error", { message = e.io or tostring(e) }) end
-  go_back(self, target)
-  self.log_entries[#self.log_entries + 1] = { kind = "undo", to = self.current }
-  return self.result("done", { lines = lines })
+  local r = self:back_to(target)
+  r.lines = r.status == "done" and lines or {}
+  return r
 end
 
 --- Runs a node of the history again, from where the World stands. nil, message on divergence.
@@ -53,6 +67,7 @@ function History:replay_node(node, line, answers, hash)
   local decl, rest = self:find_command(line)
   if not decl then return nil, rest end
   local args, message = Command.parse(decl, rest, self.kit.names)
+  if args and decl.resolve then args, message = decl.resolve(self, args) end
   if not args then return nil, message end
   local p = { line = line, decl = decl, args = args, answers = answers, mark = self.world:mark(),
     heading = self:phase_text() }
@@ -72,57 +87,73 @@ function History:replay_node(node, line, answers, hash)
   end
   if node then
     node.mark, node.record, node.reports = p.mark, p.record, p.reports
+    node.parent.latest = node
     self.current = node
+    self:take_rules()
   else
     self:push(p, hash)
   end
   return true
 end
 
-local function redo(self, n)
-  if self.pending then
-    return self.result("refused", { rule = "question", message = "a question is open" })
-  end
-  local lines = {}
-  local function fail(message) return self.result("error", { message = message }) end
-  for _ = 1, n or 1 do
-    local node = self.current.latest
-    if not node then break end
-    repeat
-      local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
-      if not ok then return fail("redo: " .. message) end
-      if not node.auto then lines[#lines + 1] = { text = "made again: " .. node.line } end
-      node = self.current.latest
-    until not node or not node.auto
-  end
-  if #lines == 0 then
-    return self.result("refused", { rule = "redo", message = "there is nothing to make again" })
+local function forward(self, path)
+  for _, node in ipairs(path) do
+    local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
+    if not ok then return self.result("error", { message = message }) end
   end
   self.told_over = self.kit.game.over
   -- Once the record is on disk nothing may fail any more.
-  local log, done = self.log_entries, self.result("done", { lines = lines })
-  log[#log + 1] = { kind = "redo", to = self.current }
+  local log, done, n = self.log_entries, self.result("done"), #self.log_entries
+  log_move(self, "redo")
   local ok, e = pcall(self.write, self, "redo", "to " .. self.current.n, true)
   if ok then return done end
-  log[#log] = nil
-  return fail(type(e) == "table" and e.io or tostring(e))
+  log[n + 1] = nil
+  return self.result("error", { message = type(e) == "table" and e.io or tostring(e) })
 end
 
---- Makes n commands (1) that were taken back again. When that fails the World is as before.
-function History:redo(n)
-  local from, mark = self.current, self.world:mark()
-  local ok, r = pcall(redo, self, n)
+--- Plays the nodes of `path`, which lead on from here, again, as a record of the journal. When
+--- that fails all is as before.
+function History:forward(path)
+  if #path == 0 then return self.result("done") end
+  local from, mark, latest = self.current, self.world:mark(), {}
+  for i, node in ipairs(path) do latest[i] = node.parent.latest end
+  local ok, r = pcall(forward, self, path)
   if ok and r.status == "done" then return r end
+  for i, node in ipairs(path) do node.parent.latest = latest[i] end
   self.current = from
   self.world:rollback(mark)
+  self:take_rules()
   self.told_over = self.kit.game.over
   if not ok then error(r, 0) end
   return r
 end
 
+--- Makes n commands (1) that were taken back again. When that fails the World is as before.
+function History:redo(n)
+  if self.pending then
+    return self.result("refused", { rule = "question", message = "a question is open" })
+  end
+  local lines, path, at = {}, {}, self.current
+  for _ = 1, n or 1 do
+    if not at.latest then break end
+    repeat
+      at = at.latest
+      path[#path + 1] = at
+      if not at.auto then lines[#lines + 1] = { text = "made again: " .. at.line } end
+    until not at.latest or not at.latest.auto
+  end
+  if #lines == 0 then
+    return self.result("refused", { rule = "redo", message = "there is nothing to make again" })
+  end
+  local r = self:forward(path)
+  if r.status == "done" then r.lines = lines else r.message = "redo: " .. tostring(r.message) end
+  return r
+end
+
 --- Adds all this to Game.
 function History.install(Game)
-  Game.undo, Game.redo, Game.replay_node = History.undo, History.redo, History.replay_node
+  for name, f in pairs(History) do if name ~= "install" then Game[name] = f end end
+  Game.before = before
 end
 
 return History

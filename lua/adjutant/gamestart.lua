@@ -237,22 +237,19 @@ local function answers_position(game, answers)
 end
 
 local function go_to(game, n)
-  local node = game.nodes[n]
-  -- Undo: the target is an ancestor of where we are.
-  local up = game.current
-  while up and up ~= (node or game.root) do up = up.parent end
+  local target, up = game.nodes[n] or (n == 0 and game.root) or nil, game.current
+  while up and up ~= target do up = up.parent end
   if not up then return nil, ("record: there is no command %d to go back to"):format(n) end
-  while game.current ~= up do
-    game.world:rollback(game.current.mark)
-    game.current = game.current.parent
-  end
+  game:roll_back(up)
   return true
 end
 
 local function redo_to(game, n)
-  while game.current.n ~= n do
-    local node = game.current.latest
-    if not node then return nil, ("there is no command %d to make again"):format(n) end
+  local target = game.nodes[n]
+  local up = target
+  while up and up ~= game.current do up = up.parent end
+  if not up then return nil, ("there is no command %d to make again"):format(n) end
+  for _, node in ipairs(require("adjutant.gametree").path_from(game.current, target)) do
     local ok, message = game:replay_node(node, node.line, node.answers, node.hash)
     if not ok then return nil, message end
   end
@@ -314,6 +311,8 @@ end
 function Replay.remark(game, r)
   local mode = r.payload:match("^dice (%a+)$")
   if mode then game.dice_mode = mode end
+  local n, name = r.payload:match("^branch (%d+) (%a[%w_-]*)$")
+  if n then return game:take_branch(math.tointeger(tonumber(n)), name) ~= nil, "there is no command " .. n end
   game.log_entries[#game.log_entries + 1] = { kind = "remark", text = r.payload }
   return true
 end

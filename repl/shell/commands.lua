@@ -163,6 +163,47 @@ define("redo", "redo [N]", "Plays again what undo took back.", function(session,
   return session:result(session.game:redo(n))
 end)
 
+define("next", "next [N]", "Steps forward through the game, a command or N, and shows what they did.",
+  function(session, rest)
+    local n, message = count_of(rest, 1, "next")
+    if not n then return nil, message end
+    return session:result(session.game:next(n))
+  end)
+
+define("prev", "prev [N]", "Steps back through the game, a command or N.", function(session, rest)
+  local n, message = count_of(rest, 1, "prev")
+  if not n then return nil, message end
+  return session:result(session.game:prev(n))
+end)
+
+define("goto", "goto N|NAME", "Goes to where the game stood after command N, undone or not (0: the start), "
+  .. "or to the end of a branch.", function(session, rest)
+  local where = trim(rest)
+  if where == "" then return nil, "goto: name a command by its number, or a branch; `log` has the numbers" end
+  return session:result(session.game:go(where))
+end)
+
+define("variations", "variations [N]", "The lines that were undone: where they leave, how long they are, "
+  .. "how they end. With N: the commands of the line that begins with command N.", function(session, rest)
+  local n, message = count_of(rest, nil, "variations")
+  if message then return nil, message end
+  return show_list(session.game:variations(n))
+end, LOOK)
+
+define("branch", "branch NAME", "Gives the line you are on a name, for `goto` and `compare`; it grows with what "
+  .. "is played at its end.", function(session, rest)
+  local name = trim(rest)
+  if name == "" then return nil, "branch: give the line a name; `variations` lists those there are" end
+  return session:result(session.game:branch(name))
+end)
+
+define("compare", "compare A B", "How two commands (numbers), or the ends of two branches (names), differ: where "
+  .. "they part, what was done on each side, and the positions.", function(session, rest)
+  local a, b, more = rest:match("^%s*(%S+)%s+(%S+)%s*(%S?)")
+  if not a or more ~= "" then return nil, "compare: name two commands or branches, like `compare 12 left`" end
+  return show_list(session.game:compare(a, b))
+end)
+
 define("back", "back", "At a question: takes back your last answer. Dice after it are thrown anew.",
   function(session)
     if not session.game:question() then

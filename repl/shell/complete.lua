@@ -54,6 +54,8 @@ local ARGUMENTS = {
   reach = function(session) return require("shell.views").unit_names(session.game) end,
   map = function(session) return require("shell.views").area_names(session.game) end,
   units = function(session) return require("shell.views").side_and_area_names(session.game) end,
+  ["goto"] = function(session) return session.game:branch_names() end,
+  compare = function(session) return session.game:branch_names() end,
   dice = function() return { "live", "manual" } end,
   resume = function() return names_of(require("shell.games").names()) end,
   new = function() return require("shell.games").scenario_words() end,
@@ -125,7 +127,7 @@ local function of_command(session, word, text, head, is_quoted)
     local from = text:match("^%s*%S+%s+()")
     local all = names(session)
     return by_longest_prefix(text:sub(from), head - from + 1, function(before, prefix)
-      return (before == "" or word == "new") and beginning(all, prefix) or {}
+      return (before == "" or word == "new" or word == "compare") and beginning(all, prefix) or {}
     end)
   end
   if not session.game or Commands.by_name[word] then return {} end

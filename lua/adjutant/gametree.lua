@@ -1,0 +1,469 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.gametree -- getting about in the history, which is a tree: goto, next, prev; the lines
+-- that were undone, their names, and how two of them differ. Methods of Game.
+--
+-- A node stands for a command that was done; node.latest is the child that was made or visited
+-- last. A branch is a name for a line: it grows with what is played at its end.
+
+local Text = require "adjutant.text"
+
+local Tree = {}
+
+local function line(text, role) return { text = text, role = role } end
+
+-- --- places in the tree ---------------------------------------------------------------------
+
+--- The nearest node that both have above them (or are).
+local function common(a, b)
+  local above = {}
+  while a do
+    above[a] = true
+    a = a.parent
+  end
+  while not above[b] do b = b.parent end
+  return b
+end
+
+--- The nodes from below `ancestor` down to `node`, in order of play.
+local function path_from(ancestor, node)
+  local path = {}
+  while node ~= ancestor do
+    path[#path + 1] = node
+    node = node.parent
+  end
+  for i = 1, #path // 2 do path[i], path[#path + 1 - i] = path[#path + 1 - i], path[i] end
+  return path
+end
+Tree.common, Tree.path_from = common, path_from
+
+--- The end of all that a command set off.
+local function settled(node)
+  while node.parent do
+    local follower
+    for _, child in ipairs(node.children) do if child.auto then follower = child end end
+    if not follower then break end
+    node = follower
+  end
+  return node
+end
+
+--- The command that a node belongs to: itself, or the one that set it off.
+local function leader(node)
+  while node.auto and node.parent and node.parent.parent do node = node.parent end
+  return node
+end
+
+local function called(node)
+  if not node.parent then return "the start" end
+  return ("command %d: %s"):format(node.n, node.line)
+end
+
+--- The end of the line that runs through a node.
+local function tip_of(node)
+  while node.latest do node = node.latest end
+  return node
+end
+
+--- The names of the lines, in order.
+local function branch_names(self)
+  local names = {}
+  for name in pairs(self.branches or {}) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+Tree.branch_names = branch_names
+
+--- The node that a person means: the number of a command, or the name of a branch.
+--- nil, message when there is none.
+function Tree:node_of(text)
+  local n = text:match("^%d+$") and math.tointeger(tonumber(text))
+  if n == 0 then return self.root end
+  if n then
+    if self.nodes[n] then return settled(self.nodes[n]) end
+    return nil, #self.nodes == 0 and ("there is no command %d: nothing has been done yet"):format(n)
+      or ("there is no command %d; the last is %d"):format(n, #self.nodes)
+  end
+  local branch = self.branches and self.branches[text]
+  if branch then return settled(branch.tip) end
+  local names = branch_names(self)
+  return nil, ("%s is no number of a command and no branch%s%s"):format(Text.quote(text),
+    Text.did_you_mean(text, names),
+    #names > 0 and "; branches: " .. table.concat(names, ", ") or "; `branch NAME` gives a line a name")
+end
+
+-- --- going there ------------------------------------------------------------------------------
+
+local function refused(self, rule, message)
+  return self.result("refused", { rule = rule, message = message })
+end
+
+local function busy(self, rule)
+  return self.pending and refused(self, rule, "a question is open: answer it, or `abandon` the command")
+end
+
+--- Goes to a command (a number), to the end of a branch (its name), or to the start (0): back to
+--- where the lines part, then forward, each as a record of the journal.
+function Tree:go(text)
+  local open = busy(self, "goto")
+  if open then return open end
+  local target, message = self:node_of(text)
+  if not target then return refused(self, "goto", message) end
+  if target == self.current then
+    return self.result("done", { lines = { line("you are there: " .. called(leader(target)), "dim") } })
+  end
+  local base = common(self.current, target)
+  if base ~= self.current then
+    local back = self:back_to(base)
+    if back.status ~= "done" then return back end
+  end
+  local r = self:forward(path_from(base, target))
+  if r.status ~= "done" then
+    r.message = ("%s; the game stands at %s"):format(r.message, called(self.current))
+    return r
+  end
+  r.lines = { line("now at " .. called(leader(target))) }
+  return r
+end
+
+--- Goes n commands (1) back along the line; unlike undo it says where that is.
+function Tree:prev(n)
+  local open = busy(self, "prev")
+  if open then return open end
+  local target, steps = self.current, 0
+  while steps < (n or 1) and target.parent do
+    target, steps = self.before(target), steps + 1
+  end
+  if steps == 0 then return refused(self, "prev", "this is the start") end
+  local r = self:back_to(target)
+  if r.status == "done" then r.lines = { line("now at " .. called(leader(target))) } end
+  return r
+end
+
+--- Goes n commands (1) forward along the line, and shows what they did.
+function Tree:next(n)
+  local open = busy(self, "next")
+  if open then return open end
+  local path, at = {}, self.current
+  for _ = 1, n or 1 do
+    if not at.latest then break end
+    repeat
+      at = at.latest
+      path[#path + 1] = at
+    until not at.latest or not at.latest.auto
+  end
+  if #path == 0 then return refused(self, "next", "this is the end of the line") end
+  local r = self:forward(path)
+  if r.status ~= "done" then return r end
+  r.lines = {}
+  for _, node in ipairs(path) do
+    if not node.auto then r.lines[#r.lines + 1] = line(("%d  %s"):format(node.n, node.line), "title") end
+    for _, l in ipairs(self.lines_of(node.record)) do r.lines[#r.lines + 1] = l end
+  end
+  if self.kit.game.over and not at.latest then
+    r.lines[#r.lines + 1] = line("The game is over: " .. self.kit.game.verdict, "title")
+  end
+  return r
+end
+
+-- --- branches ---------------------------------------------------------------------------------
+
+--- Gives the line that the game is on a name, as `goto` and `compare` take it.
+function Tree:branch(name)
+  if self.readonly then return refused(self, "read-only", "this game is open for reading only") end
+  local open = busy(self, "branch")
+  if open then return open end
+  if #name > 40 or not name:find("^%a[%w_-]*$") then
+    return refused(self, "branch",
+      "a branch is named by one word: a letter first, then letters, digits, - and _, 40 at most")
+  end
+  local node = self.current
+  local ok, e = pcall(self.write, self, "remark", ("branch %d %s"):format(node.n, name), true)
+  if not ok then return self.result("error", { message = type(e) == "table" and e.io or tostring(e) }) end
+  local text = self:take_branch(node.n, name)
+  return self.result("done", { lines = { line(text) } })
+end
+
+--- Enters a name for the line that ends at command n. Gives what the log says of it; nil when
+--- there is no such command.
+function Tree:take_branch(n, name)
+  local node = n == 0 and self.root or self.nodes[n]
+  if not node then return nil end
+  self.branches = self.branches or {}
+  self.branches[name] = { tip = node, at = node }
+  local text = ("the line at %s is named %s"):format(called(leader(node)), name)
+  self.log_entries[#self.log_entries + 1] = { kind = "remark", text = text }
+  return text
+end
+
+--- Lines that end at `parent` go on to its new child.
+function Tree:grow_branches(parent, child)
+  for _, branch in pairs(self.branches or {}) do
+    if branch.tip == parent then branch.tip = child end
+  end
+end
+
+-- --- variations -------------------------------------------------------------------------------
+
+local function set_of_line(self)
+  local set, node = {}, tip_of(self.current)
+  while node do
+    set[node] = true
+    node = node.parent
+  end
+  return set
+end
+
+local function names_at(self, node)
+  local names = {}
+  for _, name in ipairs(branch_names(self)) do
+    if self.branches[name].tip == node then names[#names + 1] = name end
+  end
+  return #names > 0 and "  [" .. table.concat(names, ", ") .. "]" or ""
+end
+
+-- How many commands of persons stand on a path.
+local function count_of(path)
+  local n = 0
+  for _, node in ipairs(path) do if not node.auto then n = n + 1 end end
+  return n == 1 and "1 command" or n .. " commands"
+end
+
+local function standing(node)
+  return node.standing and node.standing ~= "" and "; " .. node.standing or ""
+end
+
+-- The lines that leave the one through `node` (down to its tip), each with those that leave it.
+local function list_from(self, node, on_line, depth, lines)
+  while node do
+    for _, child in ipairs(node.children) do
+      if not on_line[child] and child ~= (depth > 0 and node.latest or nil) then
+        local tip = tip_of(child)
+        local path = path_from(node, tip)
+        lines[#lines + 1] = line(("%s%3d  %s"):format(("  "):rep(depth), child.n, child.line))
+        lines[#lines + 1] = line(("%s     from %s; %s, to %d%s%s"):format(("  "):rep(depth),
+          node.parent and "command " .. node.n or "the start", count_of(path), tip.n, standing(tip),
+          names_at(self, tip)), "dim")
+        list_from(self, child, on_line, depth + 1, lines)
+      end
+    end
+    if depth > 0 then node = node.latest else
+      local following
+      for _, child in ipairs(node.children) do if on_line[child] then following = child end end
+      node = following
+    end
+  end
+end
+
+local function report_text(node)
+  local parts = {}
+  for i, r in ipairs(node.reports or {}) do parts[i] = r.name .. " " .. r.value end
+  return table.concat(parts, "; ")
+end
+
+local function add_commands(lines, path)
+  for _, node in ipairs(path) do
+    if not node.auto then
+      lines[#lines + 1] = line(("%4d  %s"):format(node.n, node.line))
+      local reports = report_text(node)
+      if reports ~= "" then lines[#lines + 1] = line("      " .. reports, "dim") end
+    end
+  end
+end
+
+--- The lines that were undone: where each leaves, how long it is, how it ends, its name. With n:
+--- the commands of the one that begins with command n. lines | nil, message.
+function Tree:variations(n)
+  local lines = {}
+  if n then
+    local node = self.nodes[n]
+    if not node then return nil, ("there is no command %d; the last is %d"):format(n, #self.nodes) end
+    local tip = tip_of(node)
+    local path = path_from(node.parent, tip)
+    lines[1] = line(("%s, from %s%s%s"):format(count_of(path), node.parent.parent
+      and "after " .. called(leader(node.parent)) or "the start", standing(tip), names_at(self, tip)), "title")
+    add_commands(lines, path)
+    return lines
+  end
+  local on_line = set_of_line(self)
+  local tip = tip_of(self.current)
+  lines[1] = line(("the line you are on: %s%s%s"):format(count_of(path_from(self.root, tip)),
+    tip == self.current and "" or ("; you are at " .. called(leader(self.current))), names_at(self, tip)), "title")
+  list_from(self, self.root, on_line, 0, lines)
+  if #lines == 1 then lines[2] = line("nothing was undone: there is no other line", "dim") end
+  for _, name in ipairs(branch_names(self)) do
+    lines[#lines + 1] = line(("branch %s: %s"):format(name, called(leader(self.branches[name].tip))))
+  end
+  return lines
+end
+
+-- --- comparing --------------------------------------------------------------------------------
+
+--- Moves the World to any node, without a record. True, or nil and why; then it stands elsewhere.
+local function walk(self, target)
+  local base = common(self.current, target)
+  self:roll_back(base)
+  for _, node in ipairs(path_from(base, target)) do
+    local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
+    if not ok then return nil, message end
+  end
+  return true
+end
+
+--- What is in play: id -> { name =, kind =, side =, fields = { name -> text } }, for two positions
+--- to be compared.
+function Tree:snapshot()
+  local found, world = {}, self.world
+  local kinds, seen = { "game", "side" }, { game = true, side = true }
+  for _, t in ipairs(self.kit.types) do
+    if not seen[t.name] then kinds[#kinds + 1] = t.name end
+    seen[t.name] = true
+  end
+  for _, kind in ipairs(kinds) do
+    local fields = world:fields(kind)
+    for _, e in ipairs(world:all(kind)) do
+      local values = {}
+      for _, f in ipairs(fields) do
+        local value = e[f.name]
+        values[f.name] = value == nil and "none" or value == true and "yes" or value == false and "no"
+          or Text.show(value)
+      end
+      local side = values.side
+      found[e.id] = { id = e.id, kind = kind, fields = values, side = side,
+        name = values.name and values.name ~= "" and values.name or kind .. " " .. e.id }
+    end
+  end
+  return found
+end
+
+-- What the sequence of play keeps for itself.
+local OWN = { phase = true, phase_over = true, passes = true, out = true, waived = true,
+  exceptions = true, rules = true }
+
+--- The differences of two snapshots: list of { entity = name, field =, a =, b = }; an entity that
+--- one side alone has is one row, with field "in play".
+function Tree.differences(a, b)
+  local ids, rows = {}, {}
+  for id in pairs(a) do ids[#ids + 1] = id end
+  for id in pairs(b) do if not a[id] then ids[#ids + 1] = id end end
+  table.sort(ids)
+  for _, id in ipairs(ids) do
+    local x, y = a[id], b[id]
+    if not x or not y then
+      rows[#rows + 1] = { entity = (x or y).name, field = "in play", a = x and "yes" or "no",
+        b = y and "yes" or "no" }
+    else
+      local names, all = {}, {}
+      for name in pairs(x.fields) do names[#names + 1], all[name] = name, true end
+      for name in pairs(y.fields) do if not all[name] then names[#names + 1] = name end end
+      table.sort(names)
+      for _, name in ipairs(names) do
+        local u, v = x.fields[name], y.fields[name]
+        if u ~= v and not (x.kind == "game" and OWN[name]) then
+          rows[#rows + 1] = { entity = x.name, field = name, a = u or "-", b = v or "-" }
+        end
+      end
+    end
+  end
+  return rows
+end
+
+-- "Picardie and Bearn (Franco-Bavarian)": what was in play at first and is no more.
+local function lost(before, now)
+  local ids, sides, names = {}, {}, {}
+  for id in pairs(before) do if not now[id] then ids[#ids + 1] = id end end
+  table.sort(ids)
+  for _, id in ipairs(ids) do
+    local side = before[id].side or ""
+    if not names[side] then
+      sides[#sides + 1] = side
+      names[side] = {}
+    end
+    table.insert(names[side], before[id].name)
+  end
+  local parts = {}
+  for i, side in ipairs(sides) do
+    parts[i] = Text.list(names[side]) .. (side ~= "" and " (" .. side .. ")" or "")
+  end
+  return #parts > 0 and table.concat(parts, "; ") or "nothing"
+end
+
+local function compared(self, a, b)
+  local base, shots = common(a, b), {}
+  for i, node in ipairs { base, a, b } do
+    local ok, message = walk(self, node)
+    if not ok then error(message, 0) end
+    shots[i] = self:snapshot()
+  end
+  return base, shots[1], shots[2], shots[3]
+end
+
+-- The World must come back to where the journal says it is, whatever broke off the looking.
+local function come_back(self, home)
+  local ok, message
+  for _ = 1, 3 do
+    ok, message = walk(self, home)
+    if ok then return true end
+  end
+  pcall(self.write, self, "undo", "to " .. self.current.n, true)
+  return nil, ("%s; the game stands at %s"):format(message, called(self.current))
+end
+
+local function add_side(lines, label, base, node)
+  local path = path_from(base, node)
+  if #path == 0 then
+    lines[#lines + 1] = line(("%s is where they part"):format(label))
+    return
+  end
+  lines[#lines + 1] = line(("only on the way to %s: %s"):format(label, count_of(path)))
+  add_commands(lines, path)
+end
+
+local function add_differences(lines, rows)
+  if #rows == 0 then
+    lines[#lines + 1] = line("the two positions are the same")
+    return
+  end
+  local wide, field, value = 0, 0, 0
+  for _, r in ipairs(rows) do
+    wide, field, value = math.max(wide, #r.entity), math.max(field, #r.field), math.max(value, #r.a)
+  end
+  wide, field, value = math.min(wide, 28), math.min(field, 20), math.min(value, 28)
+  lines[#lines + 1] = line "the positions differ in (A | B):"
+  for _, r in ipairs(rows) do
+    lines[#lines + 1] = line(("  %-" .. wide .. "s  %-" .. field .. "s  %-" .. value .. "s | %s"):format(r.entity,
+      r.field, r.a, r.b))
+  end
+end
+
+--- How two commands, or the ends of two branches, differ: where their lines part, the commands
+--- and results of each, and the two positions entity by entity. lines | nil, message.
+function Tree:compare(first, second)
+  if self.pending then return nil, "a question is open: answer it, or `abandon` the command" end
+  local a, b, message
+  a, message = self:node_of(first)
+  if not a then return nil, message end
+  b, message = self:node_of(second)
+  if not b then return nil, message end
+  local home = self.current
+  local ok, base, before, now_a, now_b = pcall(compared, self, a, b)
+  local returned, why = come_back(self, home)
+  if not returned then return nil, why end
+  if not ok then return nil, "compare: " .. tostring(base) end
+  local lines = { line("A  " .. called(leader(a)), "title"), line("B  " .. called(leader(b)), "title"),
+    line("they part at " .. called(leader(base))) }
+  add_side(lines, "A", base, a)
+  add_side(lines, "B", base, b)
+  add_differences(lines, Tree.differences(now_a, now_b))
+  lines[#lines + 1] = line(("lost since they parted: A %s; B %s"):format(lost(before, now_a), lost(before, now_b)))
+  return lines
+end
+
+--- Adds all this to Game.
+function Tree.install(Game)
+  for _, name in ipairs { "node_of", "go", "prev", "next", "branch", "take_branch", "grow_branches",
+    "variations", "snapshot", "compare", "branch_names" } do
+    Game[name] = Tree[name]
+  end
+end
+
+return Tree
