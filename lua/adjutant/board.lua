@@ -11,6 +11,7 @@
 --   map   areas hexes, and the functions below.
 
 local Description = require "adjutant.board_description"
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Board = {}
@@ -136,7 +137,7 @@ local NOTHING = {}
 
 local function make_borders(self, d)
   local features = {}                     -- "i,j" with i < j -> the features, frozen later
-  for _, b in ipairs(d.borders) do
+  Faults.each(d.borders, function(_, b)
     if b.from == b.to or not self.flowers:direction(b.from, b.to) then
       d.fail(b.where, b.from == b.to and "an area has no border with itself"
         or "these areas do not touch: they are %d apart", self.flowers:distance(b.from, b.to))
@@ -144,7 +145,7 @@ local function make_borders(self, d)
     local key = math.min(b.from, b.to) .. "," .. math.max(b.from, b.to)
     features[key] = features[key] or {}
     for word in pairs(b.features) do features[key][word] = true end
-  end
+  end)
   local frozen = {}
   for key, set in pairs(features) do frozen[key] = freeze(set) end
   local none = freeze(NOTHING)

@@ -7,6 +7,7 @@
 --               terrain = "all woods" }, ... },
 --   borders = { { "Blenheim", "The wood", river = true }, ... } }
 
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Description = {}
@@ -146,6 +147,10 @@ function Reader:area(i, a)
     self:fail(where, "the name %q cannot be used: no slash, quote or control character", name)
   end
   where = ("%s (%s)"):format(where, name)
+  local other = self.by_name[name:lower()]
+  if other then self:fail(where, "area %d has this name already", other.index) end
+  local area = { index = i, name = name, where = where }
+  self.by_name[name:lower()] = area
   self:check_keys(where, a, AREA_KEYS, "an area")
   local at = self:want(where .. ".at", a.at, "table", "{0, 0}")
   if math.type(at[1]) ~= "integer" or math.type(at[2]) ~= "integer" or at[3] ~= nil then
@@ -161,11 +166,7 @@ function Reader:area(i, a)
   for number = 0, 6 do
     if hexes[number].high and height == 0 then height = 1 end
   end
-  local other = self.by_name[name:lower()]
-  if other then self:fail(where, "area %d has this name already", other.index) end
-  local area = { index = i, name = name, a = at[1], b = at[2], height = height, hexes = hexes,
-    village = a.village, where = where }
-  self.by_name[name:lower()] = area
+  area.a, area.b, area.height, area.hexes, area.village = at[1], at[2], height, hexes, a.village
   return area
 end
 
@@ -174,7 +175,8 @@ function Reader:area_named(where, name)
   local area = self.by_name[name:lower()]
   if not area then
     local names = {}
-    for i, a in ipairs(self.areas) do names[i] = a.name end
+    for _, a in pairs(self.by_name) do names[#names + 1] = a.name end
+    table.sort(names)
     self:fail(where, "there is no area %q%s", name, Text.did_you_mean(name, names))
   end
   return area
@@ -215,12 +217,14 @@ function Description.read(map, file)
   end
   self:want("map.areas", map.areas, "table", '{ { name = "Blenheim", at = {0, 0} }, ... }')
   self.areas = {}
-  for i, a in ipairs(map.areas) do self.areas[i] = self:area(i, a) end
-  if #self.areas == 0 then self:fail("map.areas", "a map needs at least one area") end
+  local before = Faults.count()
+  Faults.each(map.areas, function(i, a) self.areas[i] = self:area(i, a) end)
+  if #map.areas == 0 then self:fail("map.areas", "a map needs at least one area") end
   local borders = {}
-  for i, b in ipairs(self:want("map.borders", map.borders or {}, "table", "{ ... }")) do
+  Faults.each(self:want("map.borders", map.borders or {}, "table", "{ ... }"), function(i, b)
     borders[i] = self:border(i, b)
-  end
+  end)
+  Faults.halt(before)
   local impassable = self:terrain_set("map.impassable", map.impassable or { "marsh", "woods" })
   return { chirality = chirality, areas = self.areas, borders = borders, impassable = impassable,
     fail = function(where, ...) self:fail(where, ...) end }

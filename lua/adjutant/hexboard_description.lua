@@ -11,6 +11,7 @@
 --   areas = { { name = "Flanders", hexes = "A1 B1" } },
 --   boxes = { { name = "Vienna", links = { { "C2", road = true } } } } }
 
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Description = {}
@@ -156,13 +157,14 @@ end
 function Reader:legend(given)
   local legend = { ["."] = { words = { "clear" }, height = 0 } }
   self:want("map.terrain", given or {}, "table", '{ w = "woods" }')
-  for _, sign in ipairs(sorted_keys(given or {})) do
+  Faults.each(sorted_keys(given or {}), function(_, sign)
     local where = ("map.terrain[%q]"):format(sign)
     if select(2, sign:gsub(CHARACTER, "")) ~= 1 or sign:find("%s") then
       self:fail(where, "a sign is one character, like w = \"woods\"")
     end
+    legend[sign] = { words = {}, height = 0 }
     legend[sign] = self:terrain_entry(where, given[sign])
-  end
+  end)
   return legend
 end
 
@@ -190,7 +192,7 @@ end
 
 function Reader:drawn(map)
   local legend, off = self:legend(map.terrain), map.off or "-"
-  for i, text in ipairs(self:row_texts(map.rows)) do
+  Faults.each(self:row_texts(map.rows), function(i, text)
     local where = ("map.rows[%d]"):format(i)
     self:want(where, text, "string", '". . w ."')
     local col, at = 0, 0
@@ -207,13 +209,13 @@ function Reader:drawn(map)
         col = col + 1
       end
     end
-  end
+  end)
 end
 
 -- Hexes by label: new ones where nothing is drawn, else more about one that is.
 function Reader:listed(map)
   local given = self:want("map.hexes", map.hexes or {}, "table", '{ A1 = "woods" }')
-  for _, label in ipairs(sorted_keys(given)) do
+  Faults.each(sorted_keys(given), function(_, label)
     local where, value = ("map.hexes[%q]"):format(label), given[label]
     local col, row = self.scheme:parse(label)
     if not col then self:fail(where, "%s", row) end
@@ -233,7 +235,7 @@ function Reader:listed(map)
     end
     if value.height ~= nil then cell.height = self:height(where, value.height) end
     if value.name ~= nil then self:name(where, cell, value.name) end
-  end
+  end)
 end
 
 function Reader:name(where, thing, name)
@@ -271,18 +273,20 @@ end
 
 function Reader:sides(given)
   given = self:want("map.sides", given or {}, "table", '{ river = "A1-A2 A2-B2" }')
-  for _, word in ipairs(sorted_keys(given)) do
+  local function side(place, word, pair)
+    local a, b = pair:match("^([^-]+)-([^-]+)$")
+    if not a then self:fail(place, "a hexside is two labels with a dash, like A1-A2") end
+    self:feature(place, self:cell(place, a), self:cell(place, b), word)
+  end
+  Faults.each(sorted_keys(given), function(_, word)
     local where = "map.sides." .. word
     self:words(where, word, '"river"')
     for _, text in ipairs(self:texts(where, given[word], '"A1-A2 A2-B2"')) do
       for pair in text[2]:gmatch("[^%s,]+") do
-        local place = ("%s (%s)"):format(text[1], pair)
-        local a, b = pair:match("^([^-]+)-([^-]+)$")
-        if not a then self:fail(place, "a hexside is two labels with a dash, like A1-A2") end
-        self:feature(place, self:cell(place, a), self:cell(place, b), word)
+        Faults.attempt(side, ("%s (%s)"):format(text[1], pair), word, pair)
       end
     end
-  end
+  end)
 end
 
 function Reader:roads(given)
@@ -297,15 +301,15 @@ function Reader:roads(given)
       before = cell
     end
   end
-  for i, text in ipairs(given) do
+  Faults.each(given, function(i, text)
     local where = ("map.roads[%d]"):format(i)
     chain(where, "road", self:want(where, text, "string", '"A1 A2 B2"'))
-  end
+  end)
   for _, word in ipairs(sorted_keys(given)) do
     if not tonumber(word) then
       self:words("map.roads." .. word, word, '"track"')
       for _, text in ipairs(self:texts("map.roads." .. word, given[word], '"B2 B3"')) do
-        chain(text[1], word, text[2])
+        Faults.attempt(chain, text[1], word, text[2])
       end
     end
   end
@@ -376,17 +380,18 @@ function Reader:box_links(box, given)
     for label in given:gmatch("[^%s,]+") do list[#list + 1] = label end
     given = list
   end
-  for i, link in ipairs(self:want(where, given or {}, "table", '"A1 A2"')) do
+  Faults.each(self:want(where, given or {}, "table", '"A1 A2"'), function(i, link)
     local at = ("%s[%d]"):format(where, i)
     if type(link) == "string" then link = { link } end
     self:want(at, link, "table", '{ "A1", road = true }')
     self:link(at, box, self:place(at, link[1]), link)
-  end
+  end)
 end
 
 function Reader:read_boxes(map)
   local given = self:want("map.boxes", map.boxes or {}, "table", '{ { name = "Vienna", links = "A1" } }')
-  for i, b in ipairs(given) do
+  local before = Faults.count()
+  Faults.each(given, function(i, b)
     local where = ("map.boxes[%d]"):format(i)
     self:want(where, b, "table", '{ name = "Vienna", links = "A1" }')
     self:check_keys(where, b, BOX_KEYS, "a box")
@@ -394,13 +399,14 @@ function Reader:read_boxes(map)
     self:name(where, box, b.name)
     box.label = box.name
     self.boxes[i] = box
-  end
-  for i, b in ipairs(given) do self:box_links(self.boxes[i], b.links) end
-  for i, l in ipairs(self:want("map.links", map.links or {}, "table", '{ { "Ulm", "Linz" } }')) do
+  end)
+  Faults.halt(before)
+  Faults.each(given, function(i, b) self:box_links(self.boxes[i], b.links) end)
+  Faults.each(self:want("map.links", map.links or {}, "table", '{ { "Ulm", "Linz" } }'), function(i, l)
     local where = ("map.links[%d]"):format(i)
     self:want(where, l, "table", '{ "Ulm", "Linz", river = true }')
     self:link(where, self:place(where, l[1]), self:place(where, l[2]), l)
-  end
+  end)
 end
 
 -- --- the whole -----------------------------------------------------------------------------------
@@ -439,27 +445,30 @@ end
 function Description.read(map, file)
   local self = setmetatable({ file = file, cells = {}, names = {}, boxes = {}, links = {}, count = 0,
     cols = 0, rows = 0 }, Reader)
-  self:check_keys("map", map, MAP_KEYS, "a map")
+  local before = Faults.count()
+  Faults.attempt(self.check_keys, self, "map", map, MAP_KEYS, "a map")
   local flat = self:one_of("map.shape", map.shape, { "pointy", "flat" }, "pointy") == "flat"
   local even = self:one_of("map.shoved", map.shoved, { "first", "second" }, "second") == "first"
   self.touch = touching(flat, even)
   self:labels(map.labels)
   if map.kind == "hexes" then
     if map.rows ~= nil then self:drawn(map) end
+    Faults.halt(before)
     self:listed(map)
     if self.count == 0 then
       self:fail("map", 'a map of hexes needs rows = { ". . .", ... } or hexes = { A1 = "clear", ... }')
     end
   end
   local hexes = self:order()
-  self:sides(map.sides)
-  self:roads(map.roads)
+  Faults.attempt(self.sides, self, map.sides)
+  Faults.attempt(self.roads, self, map.roads)
   self:read_boxes(map)
   if self.count + #self.boxes == 0 then self:fail("map.boxes", "a graph needs at least one box") end
   local areas = {}
-  for i, a in ipairs(self:want("map.areas", map.areas or {}, "table", "{ ... }")) do
+  Faults.each(self:want("map.areas", map.areas or {}, "table", "{ ... }"), function(i, a)
     areas[i] = self:area(i, a)
-  end
+  end)
+  Faults.halt(before)
   return { kind = map.kind, flat = flat, even = even, cols = self.cols, rows = self.rows,
     hexes = hexes, boxes = self.boxes, areas = areas, links = self.links, scheme = self.scheme,
     fail = function(where, ...) self:fail(where, ...) end }
