@@ -282,18 +282,24 @@ local function losses(self)
   return lost
 end
 
---- Plays game n. Gives { n, winner = side's id or nil, verdict, turns, lost = { id = number },
---- commands, sampled, refused, answered, hash, failure = text or nil }. With `journal`, a table,
---- the record is put there: list of { line =, answers = texts, hash = }.
-function Playout:play(n, journal)
-  local world, game = self.world, self.kit.game
-  world:rollback(self.start)
+-- The World as at `mark`, the dice and the players as game n has them. Gives the driver.
+local function deal(self, n, mark)
+  self.world:rollback(mark)
   local generator = core.rng.new(("%s/%d"):format(self.seed, n))
   local dice = generator:stream("dice")
   self.driver = self.driver or driver_of(self)
-  local driver = self.driver
-  driver.start(dice)
+  self.driver.start(dice)
   for i, p in ipairs(self.players) do p.player.start(generator:stream("policy"):split(i)) end
+  return self.driver, dice
+end
+
+--- Plays game n. Gives { n, winner = side's id or nil, verdict, turns, lost = { id = number },
+--- commands, sampled, refused, answered, hash, failure = text or nil, tripped = the limit that
+--- stopped it, or nil }. With `journal`, a table, the record is put there: list of { line =,
+--- answers = texts, hash = }.
+function Playout:play(n, journal)
+  local world, game = self.world, self.kit.game
+  local driver, dice = deal(self, n, self.start)
   if journal then driver = recording(driver, self, dice) end
   self.refusals = self.refusals or {}
   local r = { n = n, commands = 0, sampled = 0, refused = 0 }
@@ -301,6 +307,7 @@ function Playout:play(n, journal)
   local ok, e = pcall(play_on, self, r, driver, journal)
   local tripped = core.limits.finish()
   world:writable(false)
+  r.tripped = tripped
   r.answered = driver.count()
   if tripped == "cpu" then
     r.failure = ("stopped: game %d used up its time of %d s"):format(n, CPU_MS // 1000)
@@ -318,6 +325,21 @@ function Playout:play(n, journal)
   r.winner = game.winner and game.winner.key
   r.lost = losses(self)
   return r
+end
+
+--- Runs one command from `mark` with the dice and players of game n, and leaves the World as it
+--- ends. `reports`, a table, takes what its rules report. Gives "done", or "refused" and the
+--- refusal; nil, message, limit when it breaks.
+function Playout:command(n, mark, decl, args, reports)
+  local driver = deal(self, n, mark)
+  driver.report = function(name, value) reports[name] = value end
+  core.limits.begin { cpu_ms = CPU_MS }
+  local ok, status, why = pcall(run_command, self, driver, decl, args)
+  local tripped = core.limits.finish()
+  driver.report = function() end
+  self.world:writable(false)
+  if tripped or not ok then return nil, tripped and "stopped: " .. tripped or tostring(status), tripped end
+  return status, why
 end
 
 --- The CPU seconds that the rules take of game n: all but choosing commands.
