@@ -2,6 +2,7 @@
 -- shell.views -- the World in words: units, one thing in full, the map.
 
 local Out = require "shell.out"
+local Facts = require "adjutant.facts"
 local Text = require "adjutant.text"
 
 local Views = {}
@@ -11,104 +12,8 @@ local function side_role(side)
   return ok and key and "side:" .. key or nil
 end
 
-local function has_field(game, kind, name)
-  for _, f in ipairs(game.world:fields(kind)) do
-    if f.name == name then return true end
-  end
-  return false
-end
-
---- The kinds of entities that stand on the board: they have a name.
-local function kinds(game)
-  return game.kit.entity_kinds or { "unit" }
-end
-
-local function entities(game)
-  local list = {}
-  for _, kind in ipairs(kinds(game)) do
-    for _, e in ipairs(game.world:all(kind)) do list[#list + 1] = e end
-  end
-  return list
-end
-
-local function value_text(f, value)
-  if value == nil then return f.kind == "place" and "nowhere" or "none" end
-  return Text.show(value)
-end
-
---- The declaration of a field: what the ruleset says of it. Empty when it says nothing.
-local function declared(game, kind, f)
-  return game.kit:field(kind, f.name) or f
-end
-
-local function label_of(d) return d.label or d.name:gsub("_", " ") end
-
---- Whether a field says something: it is none of those shown elsewhere, and not as in a new one.
-local function tells(game, entity, f)
-  local name, value = f.name, entity[f.name]
-  if name == "name" or name == "side" or name == "place" or declared(game, entity.kind, f).hidden then
-    return false
-  elseif entity.kind == "side" and (name == "key" or name == "enemy") then
-    return false
-  elseif f.kind == "text" then
-    return value ~= "" and value ~= "none"
-  end
-  return value ~= nil and value ~= f.default
-end
-
---- What sets an entity apart from a new one of its kind: "disrupted, attacks 1".
-local function state_text(game, entity)
-  local parts = {}
-  for _, f in ipairs(game.world:fields(entity.kind)) do
-    if tells(game, entity, f) then
-      local value, label = entity[f.name], label_of(declared(game, entity.kind, f))
-      if f.kind == "text" then parts[#parts + 1] = value
-      elseif f.kind == "bool" then parts[#parts + 1] = value and label or "not " .. label
-      else parts[#parts + 1] = label .. " " .. value_text(f, value) end
-    end
-  end
-  return table.concat(parts, ", ")
-end
-
-local function place_text(game, entity)
-  if not has_field(game, entity.kind, "place") then return "" end
-  local place = entity.place
-  return place and tostring(place.name or place) or "nowhere"
-end
-
-local function side_of(game, entity)
-  return has_field(game, entity.kind, "side") and entity.side or nil
-end
-
-local function area_of(entity)
-  local ok, area = pcall(function() return entity.area end)
-  return ok and area or nil
-end
-
-local function row_of(game, entity)
-  return { entity = entity, name = Text.show(entity), place = place_text(game, entity),
-    state = state_text(game, entity), side = side_of(game, entity) }
-end
-
---- Whether the row is meant by the filter: a side, an area, or a word in any column.
-local function fits(row, filter)
-  if filter == "" then return true end
-  local word = filter:lower()
-  local area = area_of(row.entity)
-  if area and tostring(area.name):lower() == word then return true end
-  if row.side and (row.side.name:lower() == word or row.side.key:lower() == word) then return true end
-  local text = (row.name .. " " .. row.place .. " " .. row.state):lower()
-  return text:find(word, 1, true) ~= nil
-end
-
-local function rows_of(game, filter)
-  local rows = {}
-  for _, entity in ipairs(entities(game)) do
-    local row = row_of(game, entity)
-    if fits(row, filter) then rows[#rows + 1] = row end
-  end
-  return rows
-end
+local entities, present, find = Facts.entities, Facts.present, Facts.find
+local side_of, state_text, place_text = Facts.side_of, Facts.state_text, Facts.place_text
 
 local function lines_of_rows(rows, indent)
   local name_width, place_width = 0, 0
@@ -128,7 +33,7 @@ end
 
 --- The units, side by side. Lines, or nil, message.
 function Views.units(game, filter)
-  local rows = rows_of(game, filter)
+  local rows = Facts.rows(game, filter)
   if #rows == 0 then
     return nil, filter == "" and "there are no units"
       or ("units: nothing fits %s"):format(Text.quote(filter))
@@ -154,9 +59,10 @@ end
 local function field_lines(game, entity, lines, of_all)
   local shown, width, widest = {}, 0, 0
   for _, f in ipairs(game.world:fields(entity.kind)) do
-    if of_all and f.name ~= "name" or not of_all and tells(game, entity, f) then
-      local d = declared(game, entity.kind, f)
-      local row = { label = of_all and f.name or label_of(d), value = value_text(f, entity[f.name]),
+    if of_all and f.name ~= "name" or not of_all and Facts.tells(game, entity, f) then
+      local d = Facts.declared(game, entity.kind, f)
+      local row = { label = of_all and f.name or Facts.label_of(d),
+        value = Facts.value_text(f, entity[f.name]),
         usual = entity[f.name] == f.default, help = d.help }
       width, widest = math.max(width, Out.width(row.label)), math.max(widest, Out.width(row.value))
       shown[#shown + 1] = row
@@ -207,31 +113,9 @@ end
 
 local function standing_lines(game, list, lines)
   local rows = {}
-  for i, e in ipairs(list) do rows[i] = row_of(game, e) end
+  for i, e in ipairs(list) do rows[i] = Facts.row(game, e) end
   if #rows == 0 then lines[#lines + 1] = { text = "  nobody is here", role = "dim" } end
   for _, line in ipairs(lines_of_rows(rows, "  ")) do lines[#lines + 1] = line end
-end
-
---- "village, town, height 1" of an area or hex; nil when there is nothing to say.
-local function features_text(thing)
-  local words = {}
-  for word, value in pairs(thing.features or {}) do
-    if value == true then words[#words + 1] = word end
-  end
-  table.sort(words)
-  if thing.village and not thing.features.village then table.insert(words, 1, "village") end
-  if thing.height and thing.height ~= 0 then words[#words + 1] = "height " .. thing.height end
-  return #words > 0 and table.concat(words, ", ") or nil
-end
-
-local function present(game, finder, place)
-  local list = {}
-  for _, kind in ipairs(kinds(game)) do
-    if has_field(game, kind, "place") then
-      for _, e in ipairs(game.world[finder](game.world, place, kind)) do list[#list + 1] = e end
-    end
-  end
-  return list
 end
 
 -- The seven hexes: the drawing on the left, then each hex with its ground and its units.
@@ -277,7 +161,7 @@ local function border_lines(game, area, lines)
 end
 
 local function area_lines(game, area)
-  local features = features_text(area)
+  local features = Facts.features_text(area)
   local lines = { { { text = area.name, role = "title" },
     { text = "  " .. (features or "area"), role = "dim" } } }
   if game.board.draw_data and area.outer and #area.hexes == 7 then
@@ -296,81 +180,35 @@ end
 local function hex_lines(game, hex)
   local lines = { { { text = hex.name, role = "title" },
     { text = "  hex of " .. tostring(hex.area and hex.area.name), role = "dim" } } }
-  local features = features_text(hex)
+  local features = Facts.features_text(hex)
   if features then lines[#lines + 1] = "  " .. features end
   standing_lines(game, present(game, "at", hex), lines)
   return lines
 end
 
--- The places of a map of hexes, by label and by name: list of { name =, place =, lines = }.
-local function map_places(game)
-  local list, Draw = {}, require "adjutant.draw"
-  local function add(name, place)
-    list[#list + 1] = { name = name, place = place,
-      lines = function() return Draw.describe(game.board, game.kit, place) end }
-  end
-  for _, area in ipairs(game.board.areas) do add(area.name, area) end
-  for _, hex in ipairs(game.board.hexes) do
-    add(hex.name, hex)
-    if hex.label ~= hex.name then add(hex.label, hex) end
-  end
-  return list
+local function game_lines(game, of_all)
+  local lines, message = game:status()
+  if lines and of_all then field_lines(game, game.kit.game, lines, true) end
+  return lines, message
 end
 
---- All that can be shown: list of { name =, lines = function }.
-local function showable(game)
-  local list = {}
-  for _, e in ipairs(entities(game)) do
-    list[#list + 1] = { name = Text.show(e), lines = function(all) return entity_lines(game, e, all) end }
-  end
-  for _, side in ipairs(game.kit.side_list) do
-    list[#list + 1] = { name = side.name, lines = function(all) return side_lines(game, side, all) end }
-  end
-  if game.board and game.board.ground then
-    for _, thing in ipairs(map_places(game)) do list[#list + 1] = thing end
-  elseif game.board then
-    for _, area in ipairs(game.board.areas) do
-      list[#list + 1] = { name = area.name, lines = function() return area_lines(game, area) end }
-      for _, hex in ipairs(area.hexes) do
-        list[#list + 1] = { name = hex.name, lines = function() return hex_lines(game, hex) end }
-      end
-    end
-  end
-  list[#list + 1] = { name = "game", lines = function(all)
-    local lines, message = game:status()
-    if lines and all then field_lines(game, game.kit.game, lines, true) end
-    return lines, message
-  end }
-  return list
-end
+-- What there is to say of a thing, by what it is.
+local LINES = { entity = entity_lines, side = side_lines, area = area_lines, hex = hex_lines,
+  game = function(game, _, of_all) return game_lines(game, of_all) end }
 
---- The one thing of `list` that `word` names: by its whole name, its beginning, or a part.
-local function find(list, word)
-  local lower = word:lower()
-  local starts, contains, labels = {}, {}, {}
-  for i, thing in ipairs(list) do
-    local name = thing.name:lower()
-    labels[i] = thing.name
-    if name == lower then return thing end
-    if name:sub(1, #lower) == lower then starts[#starts + 1] = thing
-    elseif name:find(lower, 1, true) then contains[#contains + 1] = thing end
+local function lines_of(game, thing, of_all)
+  local on_ground = game.board and game.board.ground
+  if on_ground and (thing.what == "area" or thing.what == "hex" or thing.what == "box") then
+    return require("adjutant.draw").describe(game.board, game.kit, thing.thing)
   end
-  local found = #starts > 0 and starts or contains
-  if #found == 1 then return found[1] end
-  if #found > 1 then
-    local names = {}
-    for i = 1, math.min(#found, 6) do names[i] = found[i].name end
-    if #found > 6 then names[7] = "more" end
-    return nil, ("%s could be %s"):format(Text.quote(word), Text.list(names, "or"))
-  end
-  return nil, ("there is nothing called %s%s"):format(Text.quote(word), Text.did_you_mean(word, labels))
+  return LINES[thing.what](game, thing.thing, of_all)
 end
 
 --- What there is to say of what `name` names; all fields of it when `of_all`. Lines, or nil, message.
 function Views.show(game, name, of_all)
-  local thing, message = find(showable(game), (name:gsub('^"(.*)"$', "%1")))
+  local thing, message = find(Facts.things(game), name)
   if not thing then return nil, "show: " .. message end
-  return thing.lines(of_all)
+  return lines_of(game, thing, of_all)
 end
 
 local function sorted_by_index(places)
@@ -405,11 +243,11 @@ end
 --- What a unit can reach: the map with marks, then in words. Lines, or nil, message.
 function Views.reach(game, name)
   local things = {}
-  for i, e in ipairs(entities(game)) do things[i] = { name = Text.show(e), entity = e } end
-  local thing, message = find(things, (name:gsub('^"(.*)"$', "%1")))
+  for i, e in ipairs(entities(game)) do things[i] = { name = Text.show(e), thing = e } end
+  local thing, message = find(things, name)
   if not thing then return nil, "reach: " .. message end
   local found
-  found, message = game:reach(thing.entity)
+  found, message = game:reach(thing.thing)
   if not found then return nil, "reach: " .. message end
   if #found == 0 then
     return { ("%s can reach nothing now (%s)"):format(thing.name, game:phase_text()) }
@@ -431,7 +269,7 @@ end
 --- Names for completion.
 function Views.names(game)
   local names = {}
-  for i, thing in ipairs(showable(game)) do names[i] = thing.name end
+  for i, thing in ipairs(Facts.things(game)) do names[i] = thing.name end
   return names
 end
 
@@ -459,17 +297,17 @@ function Views.map(game, word)
   if word == "" or word == "all" then return game:map(options) end
   local list = {}
   if game.board.ground then
-    local place, why = find(map_places(game), word)
+    local place, why = find(Facts.places(game), word)
     if not place then return nil, "map: " .. why end
-    options.around = game.board:is_area(place.place) and place.place.centre or place.place
+    options.around = place.what == "area" and place.thing.centre or place.thing
     return game:map(options)
   end
-  for i, area in ipairs(game.board.areas) do list[i] = { name = area.name, area = area } end
+  for i, area in ipairs(game.board.areas) do list[i] = { name = area.name, thing = area } end
   local thing, message = find(list, word)
   if not thing then return nil, "map: " .. message end
-  local lines = area_lines(game, thing.area)
+  local lines = area_lines(game, thing.thing)
   if #game.board.areas > MANY_AREAS then
-    options.around = thing.area
+    options.around = thing.thing
     for _, line in ipairs(game:map(options)) do lines[#lines + 1] = line end
   end
   return lines
