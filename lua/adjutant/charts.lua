@@ -13,6 +13,7 @@ local freeze = core.sandbox.freeze
 -- What the host knows of a chart, by the object that scripts hold.
 local inside = setmetatable({}, { __mode = "k" })
 Charts.inside = inside
+local metatables = setmetatable({}, { __mode = "k" })    -- chart -> what it reads from
 
 local SOURCES = { printed = true, inferred = true, house = true }
 
@@ -72,7 +73,7 @@ function Charts.object(kind, def, face, own)
     error(("%s %q has no %s%s"):format(kind, def.title, tostring(key),
       Text.did_you_mean(tostring(key), names)), 2)
   end })
-  local chart = setmetatable({}, {
+  local metatable = {
     __index = face,
     __newindex = function(_, key)
       error(("chart %q is read-only: cannot set `%s`"):format(def.title, tostring(key)), 2)
@@ -80,10 +81,26 @@ function Charts.object(kind, def, face, own)
     __tostring = function() return def.title end,
     __name = "chart",
     __metatable = false,
-  })
+  }
+  local chart = setmetatable({}, metatable)
   own.kind, own.def, own.face = kind, def, face
-  inside[chart] = own
+  inside[chart], metatables[chart] = own, metatable
   return chart
+end
+
+--- Puts what is in the chart `with` in the place of what is in `chart`, for all who hold it. It is
+--- of source "house" then, and of the same rule when it names none.
+function Charts.replace(chart, with)
+  local old, own, def = inside[chart], inside[with], {}
+  for key, value in pairs(own.def) do def[key] = value end
+  def.rule, def.source = def.rule or old.def.rule, "house"
+  own.def = def
+  own.face.rule, own.face.source_word = def.rule, def.source
+  own.roller = old.roller or own.roller
+  local metatable = metatables[chart]
+  metatable.__index = own.face
+  metatable.__tostring = function() return def.title end
+  inside[chart] = own
 end
 
 --- How a value of a chart reads in a message.
@@ -172,9 +189,12 @@ function Charts.is(value) return inside[value] ~= nil end
 --- The chart as the page has it: a list of texts.
 function Charts.lines(chart) return require("adjutant.charts_show").lines(chart) end
 
---- Changes cells of a chart as a house rule says, before the game begins. For values: key ->
---- value. For a grid: row -> value (one column), or row -> { column -> value }. For modifiers:
---- the number or text of a row -> amount, or false to strike it out. Raises what is wrong.
+--- The head of a chart, as its page has it; the amount of a row of modifiers in a few words.
+function Charts.head(chart) return require("adjutant.charts_show").head(inside[chart]) end
+function Charts.amount_text(row) return require("adjutant.charts_show").amount_text(row) end
+
+--- Changes a chart as a house rule says, before the game begins: see adjutant.charts_override.
+--- Raises what is wrong.
 function Charts.override(chart, changes)
   return require("adjutant.charts_override").apply(chart, changes)
 end

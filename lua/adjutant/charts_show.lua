@@ -60,7 +60,9 @@ end
 
 local WORDS = { multiply = "x", divide = "/", cap = "at most ", floor = "at least " }
 
+--- The amount of a row of modifiers.
 local function amount_text(row)
+  if row.struck then return "struck out" end
   local amount = row.amount
   if type(amount) == "function" then return "..." end
   if not row.op then return signed(amount) end
@@ -128,6 +130,8 @@ local function grid_lines(own, lines, used)
     lines[#lines + 1] = "  " .. table.concat(parts, "   ")
   end
 end
+
+Show.head, Show.amount_text = head, amount_text
 
 local KINDS = { grid = grid_lines, modifiers = modifier_lines, values = value_lines }
 

@@ -212,25 +212,48 @@ function Register:check_calls(path, text)
   end
 end
 
+-- What is known of ids and names, for "did you mean".
+local function all_keys(self)
+  local keys = {}
+  for _, entry in ipairs(self.list) do
+    keys[#keys + 1] = entry.name
+    if self.by_id[entry.id][1] == entry then keys[#keys + 1] = entry.id end
+  end
+  table.sort(keys)
+  return keys
+end
+
 --- The entry that `key` means: an id borne by one rule, or a name. nil, message otherwise.
 function Register:find(key)
   if self.by_name[key] then return self.by_name[key] end
   local list = self.by_id[key]
   if not list then
-    return nil, ("no rule with the id or name %s"):format(key)
+    return nil, ("there is no rule with the id or name %s%s"):format(tostring(key),
+      Text.did_you_mean(tostring(key), all_keys(self)))
   elseif #list > 1 then
     local names = {}
     for i, entry in ipairs(list) do names[i] = entry.name end
-    return nil, ("rule %s has several names: %s"):format(key, table.concat(names, ", "))
+    return nil, ("rule %s has several names: %s; say which"):format(key, Text.list(names, "or"))
   end
   return list[1]
 end
 
---- Replaces the rule that `key` means by f(original, ...).
-function Register:override(key, f, where)
+--- Replaces the rule that `key` means by f(original, ...), at `where`; `by` is the name of the
+--- house rule that does so. What was called before is the next one's original. The rule takes
+--- as many arguments as it is given from now on.
+function Register:override(key, f, where, by)
   local entry, message = self:find(key)
   if not entry then error(message, 3) end
-  local before = entry.f
+  local before, set = entry.f, entry.set
+  local wrapper, set_wrapper = self.wrap(function(...) return before(...) end)
+  self.callable[entry.name] = wrapper
+  entry.set = function(g)         -- who asked for the rule while the ruleset loaded has the old one
+    set(g)
+    set_wrapper(g)
+  end
+  entry.layers = entry.layers or { entry.original }
+  table.insert(entry.layers, f)
+  self.names[f] = ("%s (%s)"):format(entry.name, by or "house rule")
   entry.f = function(...) return f(before, ...) end
   entry.overridden = where or true
   return entry

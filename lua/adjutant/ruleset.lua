@@ -53,6 +53,14 @@ local function field_makers(api)
   end
 end
 
+--- A field as the kit keeps it, from what a maker of fields gave.
+local function description(name, f)
+  return { name = name, kind = f.kind, default = f.default, min = f.min, max = f.max,
+    values = f.values, indexed = f.indexed, known_to = f.known_to, help = f.help,
+    label = f.label, hidden = f.hidden }
+end
+Kit.field_description = description
+
 local function check_fields(kind, fields)
   local list, names = {}, {}
   for name, f in pairs(fields) do
@@ -66,12 +74,7 @@ local function check_fields(kind, fields)
     end
   end
   table.sort(names)
-  for i, name in ipairs(names) do
-    local f = fields[name]
-    list[i] = { name = name, kind = f.kind, default = f.default, min = f.min, max = f.max,
-      values = f.values, indexed = f.indexed, known_to = f.known_to, help = f.help,
-      label = f.label, hidden = f.hidden }
-  end
+  for i, name in ipairs(names) do list[i] = description(name, fields[name]) end
   return list
 end
 
@@ -82,6 +85,7 @@ local function registering(kit)
 
   --- Names the ruleset: name, title, edition, source, sides, options.
   function api.ruleset(data)
+    if kit.in_house then error("ruleset{} is the ruleset's; a house rule is house \"name\" { ... }", 2) end
     if type(data) ~= "table" or type(data.name) ~= "string" then
       error("ruleset{}: a name is needed", 2)
     elseif type(data.sides) ~= "table" or #data.sides < 1 then
@@ -91,6 +95,12 @@ local function registering(kit)
     kit.edition, kit.source = data.edition or "1", data.source
     kit.sides, kit.options = data.sides, data.options or {}
     for name, o in pairs(kit.options) do kit.option_values[name] = o.default end
+  end
+
+  --- What a file of house rules gives back: its name, and a table of what it changes.
+  function api.house(name, changes)
+    if changes == nil then return function(given) return api.house(name, given) end end
+    return require("adjutant.house").declare(name, changes, where(2))
   end
 
   --- Declares a kind of entity and its fields; again for an existing kind adds fields.
@@ -275,8 +285,9 @@ local function constants(text)
 end
 
 --- Loads the ruleset in `folder` (an absolute path); `sources` (path -> text), when given, is
---- read instead of the disk. nil, message when a file is wrong.
-function Kit.load(folder, name, sources)
+--- read instead of the disk. `houses`: the house rules that change it, list of { path =, text = } in
+--- their order (see adjutant.house). nil, message when a file is wrong.
+function Kit.load(folder, name, sources, houses)
   local Loader = require "adjutant.loader"
   local kit = Kit.new()
   kit.folder = folder
@@ -289,21 +300,52 @@ function Kit.load(folder, name, sources)
   if not kit.name then
     return nil, ("%s/ruleset.lua calls no ruleset{ name = ..., sides = ... }"):format(name or folder)
   end
+  if houses and #houses > 0 then
+    ok, message = pcall(require("adjutant.house").apply, kit, houses, name or folder:match("[^/]+$"))
+    if not ok then return nil, tostring(message) end
+  end
   ok, message = pcall(kit.close, kit)
   if not ok then return nil, tostring(message) end
   return kit
 end
 
+-- The functions of charts: when a row applies, its amount, a cell.
+local function chart_functions(kit, kept)
+  local inside = require("adjutant.charts").inside
+  for _, chart in next, kit.charts do
+    local own = inside[chart]
+    for _, row in ipairs(own.kind == "modifiers" and own.rows or {}) do
+      for _, key in ipairs { "when", "amount", "per" } do
+        if type(row[key]) == "function" then kept[#kept + 1] = row[key] end
+      end
+    end
+    for _, cell in pairs(own.cells or {}) do
+      if type(cell) == "function" then kept[#kept + 1] = cell end
+    end
+  end
+end
+
 --- Freezes the tables that the functions of the rules remember: state lives in the World alone.
 local function seal(kit)
   local kept = {}
-  for _, entry in ipairs(kit.register.list) do kept[#kept + 1] = entry.f end
+  for _, entry in ipairs(kit.register.list) do
+    for _, f in ipairs(entry.layers or { entry.f }) do kept[#kept + 1] = f end
+  end
+  chart_functions(kit, kept)
+  for _, data in ipairs(kit.sequence_data) do
+    kept[#kept + 1] = data.when
+    for _, phase in ipairs(data) do kept[#kept + 1] = type(phase) == "table" and phase.when or nil end
+  end
   for _, inv in ipairs(kit.invariants) do kept[#kept + 1] = inv.one end
   for _, f in ipairs(kit.status_list) do kept[#kept + 1] = f end
   for _, f in pairs(kit.sheets) do kept[#kept + 1] = f end
   for _, c in ipairs(kit.command_list) do
     for _, value in pairs(c) do
       if type(value) == "function" then kept[#kept + 1] = value end
+    end
+    for _, f in ipairs(c.layers or {}) do kept[#kept + 1] = f end
+    for _, arg in ipairs(c.args) do
+      for _, key in ipairs { "from", "among", "fits", "sample" } do kept[#kept + 1] = arg[key] end
     end
   end
   core.sandbox.seal(kept)
@@ -354,6 +396,7 @@ function Kit:close()
   for _, path in ipairs(self.loader and self.loader.order or {}) do
     self.register:check_calls(path, self.loader.sources[path])
   end
+  for _, h in ipairs(self.houses or {}) do self.register:check_calls(h.path, h.text) end
   require("adjutant.builtin").install(self)
   self.close_charts()
   settle(self)
@@ -378,6 +421,11 @@ function Kit:close()
       end
     end
   end
+end
+
+--- What house rules say of options counts last, after the scenario and the player.
+function Kit:fix_options()
+  for name, fixed in pairs(self.fixed_options or {}) do self.option_values[name] = fixed.value end
 end
 
 --- Takes the sequence that the options want: the first whose `when` agrees, else the one without.

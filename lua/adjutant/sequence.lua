@@ -18,6 +18,7 @@ Sequence.__index = Sequence
 
 local ACTORS = { active = true, other = true, both = true, alternate = true }
 local ENDS = { pass = true, all_passed = true }
+Sequence.ACTORS, Sequence.ENDS = ACTORS, ENDS
 
 --- Checks the ruleset's sequence. `rules`: the register, for the names of rules.
 function Sequence.new(data, rules)

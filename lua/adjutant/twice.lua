@@ -21,11 +21,13 @@ local function roots(kit)
   end
   for _, entry in ipairs(kit.register.list) do
     add(entry.f, ("rule %s %s"):format(entry.id, entry.name))
+    for _, f in ipairs(entry.layers or {}) do add(f, ("rule %s %s"):format(entry.id, entry.name)) end
     if entry.original ~= entry.f then add(entry.original, ("rule %s %s"):format(entry.id, entry.name)) end
   end
   for _, invariant in ipairs(kit.invariants) do add(invariant.one, "invariant " .. invariant.name) end
   for _, decl in ipairs(kit.command_list) do
     add(decl.run, "command " .. decl.name)
+    for _, f in ipairs(decl.layers or {}) do add(f, "command " .. decl.name) end
     add(decl.candidates, "command " .. decl.name)
     for _, arg in ipairs(decl.args) do add(arg.from, "command " .. decl.name) end
   end

@@ -200,6 +200,25 @@ map = {}
 ---@param data { name: string, title?: string, edition?: string, source?: string, sides: table[], options?: table<string, table> }
 function ruleset(data) end
 
+---What a file of house rules gives back: `return house "name" { base = ..., ... }`.
+---@param name string a lower-case word
+---@param changes? HouseRules
+---@return any
+---@overload fun(name: string): fun(changes: HouseRules): any
+function house(name, changes) end
+
+---@class HouseRules
+---@field base string the ruleset that it changes
+---@field title? string
+---@field note? string why
+---@field edition? string refuses any other edition of the ruleset
+---@field options? table<string, any> a value, or { default =, values =, help = } for a new option
+---@field charts? table<string, any> cells, rows, or a whole grid{}, modifiers{} or values{}
+---@field rules? table<string, fun(original: function, ...: any): ...any> by id or name
+---@field entities? table<string, table<string, Field>> new kinds and fields, or other defaults
+---@field sequence? { insert?: table, after?: string, before?: string, remove?: string, replace?: string, with?: table, of?: string|integer }[]
+---@field commands? table<string, table> new commands; replace = true takes the place of one
+
 ---Declares a kind of entity and its fields; again for an existing kind adds fields.
 ---@param kind string
 ---@param fields table<string, Field>

@@ -1,0 +1,31 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.house_rules -- rules = { ["14.4"] = function(original, ...) ... end } of a house rule: a
+-- rule by its id, when one rule bears it, or by its name.
+
+local House = require "adjutant.house"
+
+local Rules = {}
+
+--- Does what the part `rules` of a house rule asks for.
+function Rules.apply(file, rules)
+  local register = file.kit.register
+  for _, key in ipairs(House.ordered(rules)) do
+    local keys, f = { "rules", key }, rules[key]
+    if type(key) ~= "string" then
+      file:fail(keys, "rules are named by their number as text or by their name: [\"%s\"]", tostring(key))
+    end
+    local entry, message = register:find(key)
+    if not entry then
+      file:fail(keys, "%s", message)
+    elseif type(f) ~= "function" then
+      file:fail(keys, "rule %s is changed by a function(original, ...), not by %s", key, House.show(f))
+    end
+    local where = file:at(keys)
+    file:record("rule", entry.id .. " " .. entry.name, tostring(entry.house_where or entry.where), where,
+      where)
+    register:override(key, f, ("%s (%s)"):format(file.name, where), file.name)
+    entry.house_where = where
+  end
+end
+
+return Rules
