@@ -229,7 +229,7 @@ local function count_of(path)
 end
 
 local function standing(node)
-  return node.standing and node.standing ~= "" and "; " .. node.standing or ""
+  return node.parent and node.standing and node.standing ~= "" and "; " .. node.standing or ""
 end
 
 -- The lines that leave the one through `node` (down to its tip), each with those that leave it.
@@ -449,7 +449,8 @@ function Tree:compare(first, second)
   local returned, why = come_back(self, home)
   if not returned then return nil, why end
   if not ok then return nil, "compare: " .. tostring(base) end
-  local lines = { line("A  " .. called(leader(a)), "title"), line("B  " .. called(leader(b)), "title"),
+  local lines = { line("A  " .. called(leader(a)) .. standing(a), "title"),
+    line("B  " .. called(leader(b)) .. standing(b), "title"),
     line("they part at " .. called(leader(base))) }
   add_side(lines, "A", base, a)
   add_side(lines, "B", base, b)

@@ -1,0 +1,246 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The history of a game is a tree: goto, next, prev, variations, branch, compare. Played with duel.
+
+local Game = require "adjutant.game"
+local Player = require "adjutant.player"
+
+local root = core.files.realpath("tests/lua/duel")
+
+local function new(options)
+  local o = { ruleset = "duel", scenario = "yard", seed = 7, root = root, sources = {} }
+  for _, file in ipairs { "ruleset.lua", "scenarios/yard.lua" } do
+    o.sources[file] = core.files.read(root .. "/" .. file)
+  end
+  for k, v in pairs(options or {}) do o[k] = v end
+  return assert(Game.new(o))
+end
+
+local function texts(lines)
+  local list = {}
+  for i, l in ipairs(lines) do list[i] = l.text end
+  return table.concat(list, "\n")
+end
+
+local function done(r)
+  if r.status ~= "done" then error(("%s: %s"):format(r.status, tostring(r.message)), 2) end
+  return r
+end
+
+-- A game with two lines: 1 set tired, 2 hurt Bruno; undone, and from 1 on: 3 hurt Baldwin twice.
+local function forked(options)
+  local game = new(options)
+  done(game:command "set Roland tired yes")
+  done(game:command "set Bruno hurt 1")
+  done(game:undo())
+  done(game:command "set Baldwin hurt 2")
+  return game
+end
+
+describe("goto", function()
+  it("leads to any command, on whichever line, and to the start", function()
+    local game, hashes = new(), {}
+    hashes[0] = game.world:hash()
+    done(game:command "set Roland tired yes")
+    hashes[1] = game.world:hash()
+    done(game:command "set Bruno hurt 1")
+    hashes[2] = game.world:hash()
+    done(game:undo(2))
+    done(game:command "set Baldwin hurt 2")
+    hashes[3] = game.world:hash()
+    for _, n in ipairs { 2, 3, 0, 1, 3, 2, 1, 0 } do
+      done(game:go(tostring(n)))
+      expect(game.world:hash()):to_be(hashes[n])
+      expect(game.current.n):to_be(n)
+    end
+  end)
+  it("includes all that a command set off", function()
+    local game = new()
+    done(game:command "end")                       -- the bell rings by itself: command 2
+    local hash = game.world:hash()
+    done(game:go "0")
+    done(game:go "1")
+    expect(game.world:hash()):to_be(hash)
+  end)
+  it("says what there is when there is no such place", function()
+    local game = new()
+    expect(game:go("1").message):to_be("there is no command 1: nothing has been done yet")
+    done(game:command "set Roland tired yes")
+    expect(game:go("7").message):to_be("there is no command 7; the last is 1")
+    done(game:branch "left")
+    expect(game:go("lefd").message):to_be(
+      'lefd is no number of a command and no branch (did you mean "left"?); branches: left')
+    expect(texts(game:go("1").lines)):to_be("you are there: command 1: set Roland tired yes")
+  end)
+  it("is refused while a question is open", function()
+    local game = new { dice = "manual" }
+    done(game:command "set Bruno hurt 1")
+    game:command "strike Baldwin by Roland"
+    for _, r in ipairs { game:go "0", game:prev(), game:next(), game:branch "x" } do
+      expect(r.status):to_be("refused")
+      expect(r.message):to_be("a question is open: answer it, or `abandon` the command")
+    end
+    local lines, message = game:compare("0", "1")
+    expect(lines):to_be(nil)
+    expect(message):to_contain("a question is open")
+  end)
+  it("that the disk refuses leaves the game where it was", function()
+    local game = forked { folder = "full", root_folder = outside.folder() }
+    local hash, append = game.world:hash(), game.folder.append
+    game.folder.append = function() return nil, "no space left on the disk" end
+    expect(game:go("2").message):to_be("no space left on the disk")
+    expect(game.world:hash()):to_be(hash)
+    local n = 0                                    -- the way back is written, the way forward is not
+    game.folder.append = function(...)
+      n = n + 1
+      if n > 1 then return nil, "no space left on the disk" end
+      return append(...)
+    end
+    expect(game:go("2").message):to_contain("the game stands at command 1: set Roland tired yes")
+    expect(game.current.n):to_be(1)
+    game.folder.append = append
+    done(game:go "2")
+    game:close()
+  end)
+end)
+
+describe("next and prev", function()
+  it("step through a game and show it", function()
+    local game = new()
+    done(game:command "set Roland tired yes")
+    done(game:command "set Bruno hurt 1")
+    expect(texts(done(game:prev()).lines)):to_be("now at command 1: set Roland tired yes")
+    expect(texts(done(game:prev()).lines)):to_be("now at the start")
+    expect(game:prev().message):to_be("this is the start")
+    expect(texts(done(game:next()).lines)):to_be(
+      "1  set Roland tired yes\nset    Roland: tired is now yes")
+    done(game:next(5))
+    expect(game.current.n):to_be(2)
+    expect(game:next().message):to_be("this is the end of the line")
+  end)
+  it("write nothing in a game that is open for reading only", function()
+    local games = outside.folder()
+    local game = forked { folder = "look", root_folder = games }
+    local length = game.folder:length()
+    local looking = assert(Game.resume(games .. "/look", { readonly = true }))
+    local log = texts(looking:log())
+    done(looking:prev(2))
+    expect(looking.kit:find_entity("Baldwin").hurt):to_be(0)
+    done(looking:next())
+    done(looking:go "2")
+    expect(looking.kit:find_entity("Bruno").hurt):to_be(1)
+    done(looking:go "3")
+    expect(texts(looking:log())):to_be(log)
+    expect(looking:branch("x").rule):to_be("read-only")
+    looking:close()
+    expect(game.folder:length()):to_be(length)
+    game:close()
+  end)
+end)
+
+describe("branches", function()
+  it("grow with what is played at their end, and come back after a resume", function()
+    local games = outside.folder()
+    local game = forked { folder = "named", root_folder = games }
+    done(game:branch "right")
+    done(game:command "set Roland hurt 1")         -- 4, on the line of that name
+    done(game:go "2")
+    done(game:branch "left")
+    done(game:go "1")
+    done(game:command "set Roland hurt 2")         -- 5, on a line without a name
+    game:close()
+    local again = assert(Game.resume(games .. "/named"))
+    done(again:go "right")
+    expect(again.current.n):to_be(4)
+    done(again:go "left")
+    expect(again.current.n):to_be(2)
+    local lines = texts(again:variations())
+    expect(lines):to_contain("the line you are on: 2 commands  [left]")
+    expect(lines):to_contain("  3  set Baldwin hurt 2\n     from command 1; 2 commands, to 4")
+    expect(lines):to_contain("[right]")
+    expect(lines):to_contain("  5  set Roland hurt 2\n     from command 1; 1 command, to 5")
+    expect(texts(again:variations(3))):to_contain("   3  set Baldwin hurt 2\n   4  set Roland hurt 1")
+    again:close()
+  end)
+  it("have one word for a name", function()
+    local game = forked()
+    for _, name in ipairs { "12", "two words", "", "-x", ("x"):rep(41) } do
+      expect(game:branch(name).status):to_be("refused")
+    end
+  end)
+  it("of a line that leaves another variation are listed under it", function()
+    local game = forked()
+    done(game:go "2")
+    done(game:command "set Roland hurt 1")         -- 4 after 2
+    done(game:undo())
+    done(game:command "set Roland hurt 2")         -- 5 after 2
+    done(game:go "3")
+    local lines = texts(game:variations())
+    expect(lines):to_contain("  2  set Bruno hurt 1\n     from command 1; 2 commands, to 5")
+    expect(lines):to_contain("    4  set Roland hurt 1\n       from command 2; 1 command, to 4")
+    local _, message = game:variations(9)
+    expect(message):to_be("there is no command 9; the last is 5")
+  end)
+end)
+
+describe("compare", function()
+  it("shows where two lines part and how their positions differ, and moves nothing", function()
+    local games = outside.folder()
+    local game = forked { folder = "two", root_folder = games }
+    done(game:branch "right")
+    local hash, length = game.world:hash(), game.folder:length()
+    local lines = texts(assert(game:compare("2", "right")))
+    expect(lines):to_contain("A  command 2: set Bruno hurt 1")
+    expect(lines):to_contain("B  command 3: set Baldwin hurt 2")
+    expect(lines):to_contain("they part at command 1: set Roland tired yes")
+    expect(lines):to_contain("only on the way to A: 1 command\n   2  set Bruno hurt 1")
+    expect(lines):to_contain("  Baldwin  hurt  0 | 2")
+    expect(lines):to_contain("  Bruno    hurt  1 | 0")
+    expect(lines):to_contain("lost since they parted: A nothing; B nothing")
+    expect(game.world:hash()):to_be(hash)
+    expect(game.current.n):to_be(3)
+    expect(game.folder:length()):to_be(length)
+    expect(texts(game:compare("2", "2"))):to_contain("the two positions are the same")
+    expect(texts(game:compare("1", "2"))):to_contain("A is where they part")
+    game:close()
+  end)
+end)
+
+-- One random command of a side, with random answers.
+local function give(game, stream)
+  local line = stream:below(12) > 0 and Player.line(game, stream) or "end"
+  local r = game:command(line:find "^loop" and "end" or line)
+  local tries = 0
+  while r.status == "question" do
+    tries = tries + 1
+    r = tries > 40 and game:abandon "enough" or game:answer(Player.answer(game, game:question(), stream))
+  end
+end
+
+describe("500 random commands with goto in between", function()
+  it("have at every place the hash that was recorded, and so after each resume", function()
+    local games = outside.folder()
+    local game = new { folder = "walk", root_folder = games, seed = 3 }
+    local stream = core.rng.new(11):stream "walk"
+    local hashes, visits = { [0] = game.world:hash() }, 0
+    local start = hashes[0]
+    for _ = 1, 500 do
+      local known = #game.nodes
+      give(game, stream)
+      for n = known + 1, #game.nodes do hashes[n] = game.nodes[n].hash end
+      if stream:below(8) == 0 or game.kit.game.over then
+        visits = visits + 1
+        local n = stream:below(#game.nodes + 1)
+        done(game:go(tostring(n)))
+        local at = game.current.n
+        expect(game.world:hash()):to_be(at == 0 and start or hashes[at])
+        expect(game.world:hash_slow()):to_be(game.world:hash())
+        game:close()
+        game = assert(Game.resume(games .. "/walk"))
+        expect(game.current.n):to_be(at)
+        expect(game.world:hash()):to_be(at == 0 and start or hashes[at])
+      end
+    end
+    expect(visits > 40):to_be(true)
+    game:close()
+  end)
+end)
