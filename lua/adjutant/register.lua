@@ -5,6 +5,7 @@
 -- tested and overridden. A wrapper looks how deep rules call each other: at most 150 (Lua
 -- itself stops at about 200 C levels), and the error names the cycle.
 
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Register = {}
@@ -202,17 +203,22 @@ function Register:check_calls(path, text)
     if name and not joined and not self.by_name[name] then
       local n, before = line_at(text, start)
       if not before:find("--", 1, true) then
-        local names = {}
-        for known in pairs(self.by_name) do names[#names + 1] = known end
-        table.sort(names)
-        error(("%s:%d: there is no rule named %s%s"):format(path, n, name,
-          Text.did_you_mean(name, names)), 0)
+        Faults.attempt(error, ("%s:%d: there is no rule named %s%s"):format(path, n, name,
+          Text.did_you_mean(name, self:rule_names())), 0)
       end
     end
   end
 end
 
 -- What is known of ids and names, for "did you mean".
+--- The names of all rules, sorted.
+function Register:rule_names()
+  local names = {}
+  for name in pairs(self.by_name) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
 local function all_keys(self)
   local keys = {}
   for _, entry in ipairs(self.list) do

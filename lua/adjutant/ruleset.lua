@@ -8,6 +8,7 @@
 local Register = require "adjutant.register"
 local Engine = require "adjutant.engine"
 local Command = require "adjutant.command"
+local Faults = require "adjutant.faults"
 local Sequence = require "adjutant.sequence"
 local Text = require "adjutant.text"
 
@@ -16,9 +17,11 @@ Kit.__index = Kit
 
 local freeze = core.sandbox.freeze
 
---- file:line of the script code `level` calls up, without a debug library.
+--- file:line of the script code `level` calls up, without a debug library. Who calls for a script
+--- by pcall says where that was in Kit.called_from.
 local function where(level)
   local _, place = pcall(error, "", level + 2)
+  if place == "" then return Kit.called_from or "" end
   return (tostring(place):gsub(":%s*$", ""))
 end
 Kit.where = where
@@ -286,8 +289,9 @@ end
 
 --- Loads the ruleset in `folder` (an absolute path); `sources` (path -> text), when given, is
 --- read instead of the disk. `houses`: the house rules that change it, list of { path =, text = } in
---- their order (see adjutant.house). nil, message when a file is wrong.
-function Kit.load(folder, name, sources, houses)
+--- their order (see adjutant.house). `watch`, when given, is called with the kit before anything is
+--- read. nil, message when a file is wrong.
+function Kit.load(folder, name, sources, houses, watch)
   local Loader = require "adjutant.loader"
   local kit = Kit.new()
   kit.folder = folder
@@ -295,6 +299,7 @@ function Kit.load(folder, name, sources, houses)
     sources = sources, constants = constants }
   kit.api.require = function(module) return kit.loader:require(module) end
   kit.env = core.sandbox.environment(kit.api)
+  if watch then watch(kit) end
   local ok, message = pcall(kit.loader.require, kit.loader, "ruleset")
   if not ok then return nil, tostring(message) end
   if not kit.name then
@@ -389,37 +394,44 @@ local function settle(kit)
   kit.register:settle(known)
 end
 
+-- The phases that commands name must be there.
+local function check_phases(self)
+  local ids, known = {}, {}
+  for _, sequence in ipairs(self.sequences) do
+    for _, p in ipairs(sequence.phases) do
+      if not known[p.id] then ids[#ids + 1] = p.id end
+      known[p.id] = true
+    end
+  end
+  for _, c in ipairs(self.command_list) do
+    Faults.each(c.phase_names or {}, function(_, phase)
+      if not known[phase] then
+        error(("command %s: there is no phase %q%s (%s)"):format(c.name, phase,
+          Text.did_you_mean(phase, ids), c.where or "?"), 0)
+      end
+    end)
+  end
+end
+
 --- Ends registration: the sequence is checked, built-in commands join.
 function Kit:close()
   seal(self)
   self.entity_kinds = named_kinds(self)
-  for _, path in ipairs(self.loader and self.loader.order or {}) do
+  Faults.each(self.loader and self.loader.order or {}, function(_, path)
     self.register:check_calls(path, self.loader.sources[path])
-  end
-  for _, h in ipairs(self.houses or {}) do self.register:check_calls(h.path, h.text) end
+  end)
+  Faults.each(self.houses or {}, function(_, h) self.register:check_calls(h.path, h.text) end)
   require("adjutant.builtin").install(self)
   self.close_charts()
   settle(self)
-  for i, data in ipairs(self.sequence_data) do
+  local before = Faults.count()
+  Faults.each(self.sequence_data, function(i, data)
     self.sequences[i] = Sequence.new(data, self.register)
-  end
+  end)
+  Faults.halt(before)
   if #self.sequences > 0 then
     self:choose_sequence()
-    local ids, known = {}, {}
-    for _, sequence in ipairs(self.sequences) do
-      for _, p in ipairs(sequence.phases) do
-        if not known[p.id] then ids[#ids + 1] = p.id end
-        known[p.id] = true
-      end
-    end
-    for _, c in ipairs(self.command_list) do
-      for _, phase in ipairs(c.phase_names or {}) do
-        if not known[phase] then
-          error(("command %s: there is no phase %q%s (%s)"):format(c.name, phase,
-            Text.did_you_mean(phase, ids), c.where or "?"), 0)
-        end
-      end
-    end
+    check_phases(self)
   end
 end
 

@@ -13,6 +13,9 @@
 -- A ruleset may have several sequences: a game takes the first whose `when` agrees, else the
 -- one without.
 
+local Faults = require "adjutant.faults"
+local Text = require "adjutant.text"
+
 local Sequence = {}
 Sequence.__index = Sequence
 
@@ -20,37 +23,54 @@ local ACTORS = { active = true, other = true, both = true, alternate = true }
 local ENDS = { pass = true, all_passed = true }
 Sequence.ACTORS, Sequence.ENDS = ACTORS, ENDS
 
+-- The rules that a phase names must be there.
+local function need(rules, name, what, phase)
+  if type(name) == "table" then
+    Faults.each(name, function(_, one) need(rules, one, what, phase) end)
+  elseif name ~= nil and (type(name) ~= "string" or not rules.by_name[name]) then
+    local names = {}
+    for known in pairs(rules.by_name) do names[#names + 1] = known end
+    table.sort(names)
+    error(("sequence: phase %s: %s names the rule %q, which does not exist%s"):format(phase, what,
+      tostring(name), Text.did_you_mean(tostring(name), names)), 0)
+  end
+end
+
+local function check_phase(self, i, p, rules)
+  if type(p) ~= "table" or type(p.id) ~= "string" then
+    error(("sequence: phase %d has no id"):format(i), 0)
+  end
+  if self.by_id[p.id] then error(("sequence: the phase %s stands twice"):format(p.id), 0) end
+  self.by_id[p.id] = i
+  local actor, ends = p.actor or "active", p.ends or "pass"
+  if not ACTORS[actor] then
+    error(("sequence: phase %s: actor %q is not active, other, both or alternate"):format(p.id,
+      tostring(actor)), 0)
+  elseif not ENDS[ends] then
+    error(("sequence: phase %s: ends %q is not pass or all_passed"):format(p.id, tostring(ends)), 0)
+  elseif p.when ~= nil and type(p.when) ~= "function" then
+    error(("sequence: phase %s: when is a function that says yes or no"):format(p.id), 0)
+  end
+  need(rules, p.starts, "starts", p.id)
+  need(rules, p.automatic, "automatic", p.id)
+  need(rules, p.finishes, "finishes", p.id)
+  self.phases[i] = { id = p.id, name = p.name or p.id, rule = p.rule, actor = actor, ends = ends,
+    starts = p.starts, automatic = p.automatic, finishes = p.finishes, when = p.when }
+end
+
 --- Checks the ruleset's sequence. `rules`: the register, for the names of rules.
 function Sequence.new(data, rules)
+  if type(data) ~= "table" then error("sequence{ ... } takes a table", 0) end
   local self = setmetatable({ each = data.each or "side", phases = {}, by_id = {}, when = data.when,
     turn_ends = data.turn_ends, turn_starts = data.turn_starts, rules = rules }, Sequence)
-  local function need(name, what, phase)
-    if type(name) == "table" then
-      for _, one in ipairs(name) do need(one, what, phase) end
-    elseif name ~= nil and not rules.by_name[name] then
-      error(("sequence: phase %s: %s names the rule %q, which does not exist"):format(phase, what,
-        tostring(name)), 0)
-    end
+  if self.when ~= nil and type(self.when) ~= "function" then
+    error("sequence: when is a function that says yes or no", 0)
   end
-  for i, p in ipairs(data) do
-    if type(p.id) ~= "string" then error(("sequence: phase %d has no id"):format(i), 0) end
-    if self.by_id[p.id] then error(("sequence: the phase %s stands twice"):format(p.id), 0) end
-    local actor, ends = p.actor or "active", p.ends or "pass"
-    if not ACTORS[actor] then
-      error(("sequence: phase %s: actor %q is not active, other, both or alternate"):format(p.id,
-        tostring(actor)), 0)
-    elseif not ENDS[ends] then
-      error(("sequence: phase %s: ends %q is not pass or all_passed"):format(p.id, tostring(ends)), 0)
-    end
-    need(p.starts, "starts", p.id)
-    need(p.automatic, "automatic", p.id)
-    need(p.finishes, "finishes", p.id)
-    self.phases[i] = { id = p.id, name = p.name or p.id, rule = p.rule, actor = actor, ends = ends,
-      starts = p.starts, automatic = p.automatic, finishes = p.finishes, when = p.when }
-    self.by_id[p.id] = i
-  end
-  need(self.turn_ends, "turn_ends", "-")
-  need(self.turn_starts, "turn_starts", "-")
+  local before = Faults.count()
+  Faults.each(data, function(i, p) check_phase(self, i, p, rules) end)
+  Faults.attempt(need, rules, self.turn_ends, "turn_ends", "-")
+  Faults.attempt(need, rules, self.turn_starts, "turn_starts", "-")
+  Faults.halt(before)
   if #self.phases == 0 then error("sequence: there is no phase", 0) end
   return self
 end
