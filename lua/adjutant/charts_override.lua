@@ -10,6 +10,7 @@
 -- anything that the rules may look up.
 
 local Charts = require "adjutant.charts"
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Override = {}
@@ -71,7 +72,7 @@ local function add_values(own, new, to)
 end
 
 local function values(own, changes, to)
-  for _, key in ipairs(ordered(changes)) do
+  Faults.each(ordered(changes), function(_, key)
     local old = own.cells[key]
     if key == "add" and old == nil then
       add_values(own, changes.add, to)
@@ -84,7 +85,7 @@ local function values(own, changes, to)
       own.cells[key], own.sources[key] = held(changes[key]), "house"
       to.note(key, old, own.cells[key], { key })
     end
-  end
+  end)
 end
 
 -- --- grids ---------------------------------------------------------------------------------------------
@@ -138,16 +139,16 @@ local function cells_of_row(own, to, row, key, value)
   if #value == count and count > n then
     to.fail({ key }, ("row %s has %d cells, the chart has %d columns"):format(own.rows[row].label, count, n))
   end
-  for _, col in ipairs(ordered(value)) do
+  Faults.each(ordered(value), function(_, col)
     local at = position(own, "cols", col)
     if not at then missing(to, { key, col }, own, "cols", col) end
     set_cell(own, to, { key, col }, row, at, value[col])
-  end
+  end)
 end
 
 local function grid(own, changes, to)
   local single = not own.cols or #own.cols == 1
-  for _, key in ipairs(ordered(changes)) do
+  Faults.each(ordered(changes), function(_, key)
     local value, row = changes[key], position(own, "rows", key)
     if not row then missing(to, { key }, own, "rows", key) end
     if single then
@@ -157,7 +158,7 @@ local function grid(own, changes, to)
     else
       to.fail({ key }, ("row %s: it has several columns, give { [column] = value }"):format(Charts.show(key)))
     end
-  end
+  end)
 end
 
 -- --- modifiers ------------------------------------------------------------------------------------------
@@ -208,9 +209,9 @@ local function modifier(own, to, i, key, amount)
 end
 
 local function modifiers(own, changes, to)
-  for _, key in ipairs(ordered(changes)) do
+  Faults.each(ordered(changes), function(_, key)
     if key ~= "add" then modifier(own, to, find_row(own, to, key), key, changes[key]) end
-  end
+  end)
   if changes.add ~= nil and type(changes.add) ~= "table" then
     to.fail({ "add" }, "add = { { amount, \"text\", when }, ... }")
   end

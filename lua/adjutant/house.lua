@@ -12,6 +12,7 @@
 -- A change is { what, key, before, after, where }. Everything that is wrong is one line with the
 -- place in the file, and the kit is not made.
 
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local House = {}
@@ -56,6 +57,11 @@ function House.read_all(paths)
     list[i] = house
   end
   return list
+end
+
+--- What differs from one kit to another: see adjutant.house_diff.
+function House.diff(kit_without, kit_with)
+  return require("adjutant.house_diff").kits(kit_without, kit_with)
 end
 
 -- --- declaring ----------------------------------------------------------------------------------
@@ -163,22 +169,22 @@ end
 
 -- Checks the head of a house's table: its keys, its base, its edition.
 local function check_head(file, data, base)
-  for _, key in ipairs(House.ordered(data)) do
+  Faults.each(House.ordered(data), function(_, key)
     if not contains(KEYS, key) then
       file:fail({ key }, "a house rule has no %s%s", type(key) == "string" and key
         or "entry " .. tostring(key), Text.did_you_mean(tostring(key), KEYS))
     end
-  end
-  for _, key in ipairs(TEXTS) do
+  end)
+  Faults.each(TEXTS, function(_, key)
     if data[key] ~= nil and type(data[key]) ~= "string" then
       file:fail({ key }, "%s is a text, not %s", key, House.show(data[key]))
     end
-  end
-  for _, key in ipairs(TABLES) do
+  end)
+  Faults.each(TABLES, function(_, key)
     if data[key] ~= nil and type(data[key]) ~= "table" then
       file:fail({ key }, "%s is a table, not %s", key, House.show(data[key]))
     end
-  end
+  end)
   local kit = file.kit
   if data.base == nil then
     file:fail({}, "house %s: say which ruleset it changes: base = %q", file.name, base)
@@ -301,12 +307,14 @@ local function apply_one(kit, given, base)
       error(("%s: house %s stands in the stack already (%s)"):format(own.where, own.name, other.where), 0)
     end
   end
-  check_head(file, own.data, base)
+  Faults.attempt(check_head, file, own.data, base)
   kit.house_texts[path] = given.text
-  additions(file, before)
-  for _, part in ipairs(PARTS) do
-    if own.data[part] then require("adjutant.house_" .. part).apply(file, own.data[part]) end
-  end
+  Faults.attempt(additions, file, before)
+  Faults.each(PARTS, function(_, part)
+    if type(own.data[part]) == "table" then
+      require("adjutant.house_" .. part).apply(file, own.data[part])
+    end
+  end)
   kit.houses[#kit.houses + 1] = { name = own.name, title = own.data.title, note = own.data.note,
     path = path, text = given.text, sha256 = given.sha256 or core.files.sha256(given.text),
     where = own.where, changes = file.changes }
@@ -318,7 +326,7 @@ function House.apply(kit, houses, base)
   kit.houses, kit.house_conflicts, kit.house_touched, kit.house_texts = {}, {}, {}, {}
   kit.fixed_options, kit.phase_now = {}, {}
   if #houses > MOST then error(("more than %d house rules in one stack"):format(MOST), 0) end
-  for _, given in ipairs(houses) do apply_one(kit, given, base) end
+  Faults.each(houses, function(_, given) apply_one(kit, given, base) end)
   require("adjutant.house_sequence").finish(kit)
 end
 

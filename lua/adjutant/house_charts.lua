@@ -3,6 +3,7 @@
 -- whole of a chart. See adjutant.charts_override for what a change looks like.
 
 local Charts = require "adjutant.charts"
+local Faults = require "adjutant.faults"
 local House = require "adjutant.house"
 local Override = require "adjutant.charts_override"
 local Text = require "adjutant.text"
@@ -46,7 +47,7 @@ end
 
 --- Does what the part `charts` of a house rule asks for.
 function ChartsOf.apply(file, charts)
-  for _, name in ipairs(House.ordered(charts)) do one(file, name, charts[name]) end
+  Faults.each(House.ordered(charts), function(_, name) one(file, name, charts[name]) end)
 end
 
 return ChartsOf

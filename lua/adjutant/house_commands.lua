@@ -3,6 +3,7 @@
 -- replace = true another shape of one that there is. What a replacement leaves out is as it was;
 -- its run(args, original) can call the earlier one: original(args).
 
+local Faults = require "adjutant.faults"
 local House = require "adjutant.house"
 local Command = require "adjutant.command"
 local Text = require "adjutant.text"
@@ -75,7 +76,7 @@ end
 --- Does what the part `commands` of a house rule asks for.
 function Commands.apply(file, commands)
   local kit = file.kit
-  for _, name in ipairs(House.ordered(commands)) do
+  Faults.each(House.ordered(commands), function(_, name)
     local decl, keys = commands[name], { "commands", name }
     check(file, name, decl)
     local old = kit.commands[name]
@@ -90,7 +91,7 @@ function Commands.apply(file, commands)
       kit.commands[name] = new
       kit.command_list[#kit.command_list + 1] = new
     end
-  end
+  end)
 end
 
 return Commands

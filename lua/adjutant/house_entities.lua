@@ -2,6 +2,7 @@
 -- adjutant.house_entities -- entities = { unit = { fatigue = int(0) } } of a house rule: new kinds,
 -- new fields, and for a field that there is another default, more values or wider bounds.
 
+local Faults = require "adjutant.faults"
 local House = require "adjutant.house"
 local Sequence = require "adjutant.sequence"
 local Text = require "adjutant.text"
@@ -128,15 +129,15 @@ local function kind_of(file, kind, given)
     file:record("kind", kind, "-", "new", keys)
   end
   local list = {}
-  for _, name in ipairs(House.ordered(given)) do
+  Faults.each(House.ordered(given), function(_, name)
     list[#list + 1] = field(file, kind, fields or {}, name, given[name])
-  end
+  end)
   if #list > 0 or not fields then kit.types[#kit.types + 1] = { name = kind, fields = list } end
 end
 
 --- Does what the part `entities` of a house rule asks for.
 function Entities.apply(file, entities)
-  for _, kind in ipairs(House.ordered(entities)) do kind_of(file, kind, entities[kind]) end
+  Faults.each(House.ordered(entities), function(_, kind) kind_of(file, kind, entities[kind]) end)
 end
 
 --- Notes what a file declared by itself with entity(): the n-th declaration of the kit.

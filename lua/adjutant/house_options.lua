@@ -3,6 +3,7 @@
 -- of a house rule: a value for an option of the ruleset, another default or more values for it, or
 -- a new option.
 
+local Faults = require "adjutant.faults"
 local House = require "adjutant.house"
 local Text = require "adjutant.text"
 
@@ -106,7 +107,7 @@ function Options.apply(file, options)
   local kit, copy = file.kit, {}
   for name, option in pairs(kit.options) do copy[name] = option end
   kit.options = copy                  -- the ruleset's own table is left as it is
-  for _, name in ipairs(House.ordered(options)) do
+  Faults.each(House.ordered(options), function(_, name)
     if type(name) ~= "string" then
       file:fail({ "options", name }, "options have names: options = { river = true }")
     elseif type(options[name]) == "table" then
@@ -114,7 +115,7 @@ function Options.apply(file, options)
     else
       value(file, name, options[name])
     end
-  end
+  end)
 end
 
 return Options

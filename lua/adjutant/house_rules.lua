@@ -2,6 +2,7 @@
 -- adjutant.house_rules -- rules = { ["14.4"] = function(original, ...) ... end } of a house rule: a
 -- rule by its id, when one rule bears it, or by its name.
 
+local Faults = require "adjutant.faults"
 local House = require "adjutant.house"
 
 local Rules = {}
@@ -9,7 +10,7 @@ local Rules = {}
 --- Does what the part `rules` of a house rule asks for.
 function Rules.apply(file, rules)
   local register = file.kit.register
-  for _, key in ipairs(House.ordered(rules)) do
+  Faults.each(House.ordered(rules), function(_, key)
     local keys, f = { "rules", key }, rules[key]
     if type(key) ~= "string" then
       file:fail(keys, "rules are named by their number as text or by their name: [\"%s\"]", tostring(key))
@@ -25,7 +26,7 @@ function Rules.apply(file, rules)
       where)
     register:override(key, f, ("%s (%s)"):format(file.name, where), file.name)
     entry.house_where = where
-  end
+  end)
 end
 
 return Rules

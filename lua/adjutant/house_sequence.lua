@@ -8,6 +8,7 @@
 -- Of several sequences of a ruleset a step changes each that has the phase; `of` names one, by its
 -- id or its number.
 
+local Faults = require "adjutant.faults"
 local House = require "adjutant.house"
 local Sequence = require "adjutant.sequence"
 local Text = require "adjutant.text"
@@ -241,7 +242,7 @@ function Steps.apply(file, steps)
       file:fail({ "sequence", key }, "sequence: it is a list of steps: { { remove = \"rally\" }, ... }")
     end
   end
-  for i, step in ipairs(steps) do one(file, i, step) end
+  Faults.each(steps, function(i, step) one(file, i, step) end)
 end
 
 -- --- when all files are in -------------------------------------------------------------------------------------
@@ -254,8 +255,8 @@ local function check_rules(kit)
         local rules = p[key]
         for _, name in ipairs(type(rules) == "table" and rules or { rules }) do
           if not kit.register.by_name[name] then
-            error(("%s: phase %s: %s names the rule %s, which does not exist%s"):format(p.where, p.id, key, name,
-              Text.did_you_mean(name, names)), 0)
+            Faults.attempt(error, ("%s: phase %s: %s names the rule %s, which does not exist%s"):format(p.where,
+              p.id, key, name, Text.did_you_mean(name, names)), 0)
           end
         end
       end
@@ -302,7 +303,8 @@ local function check_command(kit, c)
   end
   for _, id in ipairs(c.house and c.phase_names or {}) do
     if #ids > 0 and not has(ids, id) then
-      error(("%s: command %s: there is no phase %s%s"):format(c.where, c.name, id, Text.did_you_mean(id, ids)), 0)
+      Faults.attempt(error, ("%s: command %s: there is no phase %s%s"):format(c.where, c.name, id,
+        Text.did_you_mean(id, ids)), 0)
     end
   end
 end
