@@ -11,6 +11,8 @@
 static void level_clear(Level *level)
 {
     for (size_t i = 0; i < level->n; i++) {
+        for (size_t k = 0; k < level->root[i].length; k++)
+            adj_dist_free(level->root[i].prefix[k].dist);
         free(level->root[i].prefix);
         adj_weight_clear(&level->root[i].weight);
         mpz_clear(level->root[i].leaves);
@@ -144,6 +146,7 @@ static bool start_root(adj_odds *odds)
             return false;
         step->index = root->prefix[i].index;
         step->n = root->prefix[i].n;
+        step->dist = adj_dist_share(root->prefix[i].dist);
     }
     return true;
 }
@@ -224,9 +227,28 @@ static adj_status check_running(adj_odds *odds, adj_error *err)
     return ADJ_OK;
 }
 
+static const char asks_otherwise[] = "the procedure asks other questions when it is run again "
+                                     "(does it keep something outside the World?)";
+
+/* Mostly it is the same object: dice keep their distribution. */
+static bool same_dist(const adj_dist *a, const adj_dist *b)
+{
+    if (a == b)
+        return true;
+    if (a == NULL || b == NULL || a->n != b->n || (a->big == NULL) != (b->big == NULL) ||
+        memcmp(a->values, b->values, a->n * sizeof *a->values) != 0)
+        return false;
+    if (a->big == NULL)
+        return a->total == b->total && memcmp(a->small, b->small, a->n * sizeof *a->small) == 0;
+    for (size_t i = 0; i < a->n; i++)
+        if (mpz_cmp(a->big[i], b->big[i]) != 0)
+            return false;
+    return true;
+}
+
 /* The answer to a question of `n` alternatives when it is already known. */
-static adj_status replay(adj_odds *odds, size_t n, StepKind kind, size_t *index,
-                         bool *known, adj_error *err)
+static adj_status replay(adj_odds *odds, size_t n, StepKind kind, const adj_dist *dist,
+                         size_t *index, bool *known, adj_error *err)
 {
     const Step *step;
 
@@ -234,9 +256,8 @@ static adj_status replay(adj_odds *odds, size_t n, StepKind kind, size_t *index,
     if (!*known)
         return ADJ_OK;
     step = &odds->path[odds->cursor++];
-    if (step->n != n || (step->kind != kind && odds->cursor > odds->base))
-        return adj_odds_broken(odds, err, ADJ_EINVAL,
-                           "the procedure asks other questions when it is run again");
+    if (step->n != n || step->kind != kind || !same_dist(step->dist, dist))
+        return adj_odds_broken(odds, err, ADJ_EINVAL, asks_otherwise);
     *index = step->index;
     return ADJ_OK;
 }
@@ -250,7 +271,7 @@ adj_status adj_odds_chance(adj_odds *odds, const adj_dist *dist, size_t *index, 
     *index = 0;
     if ((status = check_running(odds, err)) != ADJ_OK || dist->n == 1)
         return status;
-    status = replay(odds, dist->n, STEP_CHANCE, index, &known, err);
+    status = replay(odds, dist->n, STEP_CHANCE, dist, index, &known, err);
     if (status != ADJ_OK || known)
         return status;
     if ((step = adj_odds_push(odds)) == NULL)
@@ -282,7 +303,7 @@ adj_status adj_odds_choose(adj_odds *odds, size_t n, adj_choice choice, size_t *
                            "choices are only explored when the best play is looked for");
     if (n == 1)
         return ADJ_OK;
-    status = replay(odds, n, kind, index, &known, err);
+    status = replay(odds, n, kind, NULL, index, &known, err);
     if (status != ADJ_OK || known)
         return status;
     if ((step = adj_odds_push(odds)) == NULL)
@@ -317,7 +338,8 @@ static adj_status collect(adj_odds *odds, const char *key, size_t length)
     if ((root->prefix = malloc((odds->length + 1) * sizeof *root->prefix)) == NULL)
         return ADJ_ENOMEM;
     for (size_t i = 0; i < odds->length; i++)
-        root->prefix[root->length++] = (Answer){ odds->path[i].index, odds->path[i].n };
+        root->prefix[root->length++] = (Answer){ odds->path[i].index, odds->path[i].n,
+                                                 adj_dist_share(odds->path[i].dist) };
     return ADJ_OK;
 }
 
@@ -337,8 +359,7 @@ adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *
         return ADJ_OK;
     }
     if (odds->cursor < odds->length)
-        return adj_odds_broken(odds, err, ADJ_EINVAL,
-                           "the procedure asks other questions when it is run again");
+        return adj_odds_broken(odds, err, ADJ_EINVAL, asks_otherwise);
     if (collect(odds, key, length) != ADJ_OK)
         return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     odds->ended = true;
@@ -364,8 +385,8 @@ static ptrdiff_t find_outcome(adj_odds *odds, const char *text, size_t length)
     return i;
 }
 
-adj_status adj_odds_finish(adj_odds *odds, const char *outcome, size_t length,
-                           const adj_ratio *value, adj_error *err)
+static adj_status finish(adj_odds *odds, const char *outcome, size_t length,
+                         const adj_ratio *value, bool refused, adj_error *err)
 {
     const adj_weight *weight;
     adj_status status;
@@ -374,12 +395,11 @@ adj_status adj_odds_finish(adj_odds *odds, const char *outcome, size_t length,
     if ((status = check_running(odds, err)) != ADJ_OK)
         return status;
     if (odds->cursor < odds->length)
-        return adj_odds_broken(odds, err, ADJ_EINVAL,
-                           "the procedure asks other questions when it is run again");
+        return adj_odds_broken(odds, err, ADJ_EINVAL, asks_otherwise);
     if ((i = find_outcome(odds, outcome, length)) == NO_KEY)
         return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     if (odds->value_mode)
-        return adj_odds_value_finish(odds, (size_t)i, value, err);
+        return adj_odds_value_finish(odds, (size_t)i, value, refused, err);
     weight = weight_before(odds, odds->length);
     if (adj_weight_add(&odds->weights[i], weight) != ADJ_OK)
         return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
@@ -394,6 +414,35 @@ adj_status adj_odds_finish(adj_odds *odds, const char *outcome, size_t length,
     }
     odds->ended = true;
     return ADJ_OK;
+}
+
+adj_status adj_odds_finish(adj_odds *odds, const char *outcome, size_t length,
+                           const adj_ratio *value, adj_error *err)
+{
+    return finish(odds, outcome, length, value, false, err);
+}
+
+adj_status adj_odds_refuse(adj_odds *odds, const char *outcome, size_t length,
+                           const adj_ratio *value, adj_error *err)
+{
+    return finish(odds, outcome, length, value, true, err);
+}
+
+size_t adj_odds_answers(const adj_odds *odds, uint32_t *index, size_t room, size_t *stages)
+{
+    size_t n = 0;
+
+    *stages = odds->stages;
+    for (size_t i = 0; i < odds->cursor; i++) {
+        if (odds->path[i].kind == STEP_STAGE) {
+            ++*stages;
+            continue;
+        }
+        if (n < room)
+            index[n] = odds->path[i].index;
+        n++;
+    }
+    return n;
 }
 
 void adj_odds_fail(adj_odds *odds, const char *message)

@@ -20,7 +20,8 @@
  *
  * With choices (value mode) the best or worst play is found instead: branches go depth
  * first, a stage met again is answered with what it was worth the first time, and a choice
- * takes the alternative with the best value for whoever chooses (the first of equals).
+ * takes the alternative with the best value for whoever chooses (the first of equals). An
+ * alternative that leads to a refusal whatever comes after it is taken only when all do.
  *
  * Weights are exact rationals. The budget counts branches, never time. */
 #ifndef ADJ_ODDS_H
@@ -53,6 +54,12 @@ adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *
 /* The end of a branch. `value` may be NULL outside value mode. */
 adj_status adj_odds_finish(adj_odds *odds, const char *outcome, size_t length,
                            const adj_ratio *value, adj_error *err);
+/* The same for a branch that the procedure refused. */
+adj_status adj_odds_refuse(adj_odds *odds, const char *outcome, size_t length,
+                           const adj_ratio *value, adj_error *err);
+/* The answers that this branch has been given so far, as indexes from 0: up to `room` of them
+ * into index[]. How many there are, and in *stages how many stages it has passed. */
+size_t adj_odds_answers(const adj_odds *odds, uint32_t *index, size_t room, size_t *stages);
 /* Ends the exploration: the procedure could not be run. */
 void adj_odds_fail(adj_odds *odds, const char *message);
 

@@ -30,18 +30,20 @@ typedef struct {
     mpz_t leaves;
     struct { uint32_t outcome; mpq_t weight; } *share;
     size_t n;
+    bool refused;               /* however it goes on */
 } Result;
 
 typedef struct {
     StepKind kind;
     uint32_t index, n;
-    adj_dist *dist;             /* STEP_CHANCE beyond the root's prefix; a share */
+    adj_dist *dist;             /* STEP_CHANCE; a share */
     adj_weight weight;          /* of the path up to and with this answer */
     ptrdiff_t key;              /* STEP_STAGE */
     Result *result;             /* value mode: of the alternatives so far; NULL: none yet */
 } Step;
 
-typedef struct { uint32_t index, n; } Answer;
+/* An answer that leads to a root; `dist` is a share. */
+typedef struct { uint32_t index, n; adj_dist *dist; } Answer;
 
 /* Where branches came together: how to get there, and how much did. */
 typedef struct {
@@ -95,7 +97,7 @@ bool adj_odds_value_advance(adj_odds *odds);     /* false: all is done */
 adj_status adj_odds_value_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
                        adj_error *err);
 adj_status adj_odds_value_finish(adj_odds *odds, size_t outcome, const adj_ratio *value,
-                        adj_error *err);
+                        bool refused, adj_error *err);
 void adj_odds_result_free(Result *result);
 
 #endif

@@ -45,6 +45,7 @@ static Result *result_copy(const Result *from)
         return NULL;
     mpq_set(result->value, from->value);
     mpz_set(result->leaves, from->leaves);
+    result->refused = from->refused;
     for (size_t i = 0; i < from->n; i++) {
         result->share[i].outcome = from->share[i].outcome;
         mpq_set(result->share[i].weight, from->share[i].weight);
@@ -64,6 +65,7 @@ static Result *result_add(const Result *sum, const Result *more, mpq_srcptr chan
     mpq_init(part);
     mpq_mul(result->value, more->value, chance);
     mpz_set(result->leaves, more->leaves);
+    result->refused = more->refused && (sum == NULL || sum->refused);
     if (sum != NULL) {
         mpq_add(result->value, result->value, sum->value);
         mpz_add(result->leaves, result->leaves, sum->leaves);
@@ -111,8 +113,12 @@ static bool fold(Step *step, Result *worth)
             return true;
         }
         order = mpq_cmp(worth->value, step->result->value);
+        if (step->kind == STEP_MIN)
+            order = -order;
+        if (worth->refused != step->result->refused)
+            order = step->result->refused ? 1 : -1;
         mpz_add(worth->leaves, worth->leaves, step->result->leaves);
-        if (step->kind == STEP_MAX ? order > 0 : order < 0) {
+        if (order > 0) {
             adj_odds_result_free(step->result);
             step->result = worth;
         } else {
@@ -202,7 +208,7 @@ adj_status adj_odds_value_stage(adj_odds *odds, const char *key, size_t length, 
 }
 
 adj_status adj_odds_value_finish(adj_odds *odds, size_t outcome, const adj_ratio *value,
-                                 adj_error *err)
+                                 bool refused, adj_error *err)
 {
     if (value == NULL)
         return adj_odds_broken(odds, err, ADJ_EINVAL, "best play needs a value for every outcome");
@@ -210,6 +216,7 @@ adj_status adj_odds_value_finish(adj_odds *odds, size_t outcome, const adj_ratio
         return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     mpq_set(odds->final->value, value->q);
     mpz_set_ui(odds->final->leaves, 1);
+    odds->final->refused = refused;
     odds->final->share[0].outcome = (uint32_t)outcome;
     mpq_set_ui(odds->final->share[0].weight, 1, 1);
     odds->ended = true;

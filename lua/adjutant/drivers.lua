@@ -2,15 +2,14 @@
 -- adjutant.drivers -- who answers the questions of a rule.
 --
 -- `recorded` serves live, manual and replay: it follows a list of answers and asks its source
--- for the next. `scripted`, `sampled` and `exact` answer at once and keep no record.
+-- for the next. `scripted` and `sampled` answer at once and keep no record, and so does the
+-- driver of exact odds (adjutant.odds_driver).
 
 local Engine = require "adjutant.engine"
 local Question = require "adjutant.question"
 local Text = require "adjutant.text"
 
 local Drivers = {}
-
-local UNWIND = Engine.UNWIND
 
 -- --- recorded: live, manual, replay ------------------------------------------------------
 
@@ -318,131 +317,6 @@ function Drivers.sampled(stream, policy, nested)
   function driver.report(name, value) driver.reports[name] = value end
   function driver.stage(_, f, ...) return f(...) end
   return driver
-end
-
--- --- exact -------------------------------------------------------------------------------
-
---- Every outcome in turn, weighted: `odds` is a core.odds exploration. Choices of the sides in
---- `branch` (side -> "max"|"min") become branches; the others follow `policy`. `lines(q)` lists
---- the lines that may answer a reaction.
-function Drivers.exact(odds, world, policy, nested, branch, lines)
-  local driver = { reports = {}, order = {} }
-
-  local function chance(dist) return dist:value(odds:chance(dist)) end
-
-  function driver.roll(pool) return chance(pool:dist()) end
-  function driver.roll_as(pool, _, mapper)
-    local results, index = {}, {}
-    local mapped = pool:dist():map(function(v)
-      local result = mapper(v)
-      local i = index[result]
-      if not i then
-        i = #results + 1
-        results[i], index[result] = result, i
-      end
-      return i
-    end)
-    return results[chance(mapped)]
-  end
-  function driver.faces(pool)
-    local tuples = pool:faces_dist()
-    return { table.unpack(tuples:value(odds:chance(tuples))) }
-  end
-  function driver.draw(list)
-    return list[chance(Drivers.uniform(#list))]
-  end
-  local function pick(q)
-    local way = branch and q.by and branch[q.by]
-    if not way then return policy(q) end
-    if q.kind == "yesno" then return odds:choice(2, way) == 2 end
-    if q.kind == "count" or q.kind == "number" then
-      return q.min + odds:choice((q.max or q.min) - q.min + 1, way) - 1
-    end
-    local sets = q.kind == "command" and lines(q) or Drivers.selections(q)
-    return sets[odds:choice(#sets, way)]
-  end
-  driver.choose = pick
-  function driver.react(q)
-    local line = pick(q)
-    if not line then return nil end
-    return nested(line, q)
-  end
-  driver.note = nothing
-  function driver.report(name, value)
-    if driver.reports[name] == nil then driver.order[#driver.order + 1] = name end
-    driver.reports[name] = value
-  end
-  function driver.key()
-    local parts = {}
-    for i, name in ipairs(driver.order) do
-      parts[i] = name .. "\1" .. Text.show(driver.reports[name])
-    end
-    return table.concat(parts, "\2")
-  end
-  function driver.stage(name, f, ...)
-    if not odds:stage(world:key(name, driver.key(), ...)) then
-      UNWIND.question = nil
-      error(UNWIND)
-    end
-    return f(...)
-  end
-  return driver
-end
-
-local uniform = {}
---- The even distribution over 1..n.
-function Drivers.uniform(n)
-  local d = uniform[n]
-  if not d then
-    d = core.dice.uniform(n)
-    uniform[n] = d
-  end
-  return d
-end
-
-local MOST_SELECTIONS = 4096
-
---- Every possible value of a listed question (for best and worst play).
-function Drivers.selections(q)
-  local sets = {}
-  local n = #q.options
-  if q.kind ~= "some" and q.kind ~= "order" then
-    for i = 1, n do sets[i] = q.options[i].value end
-    return sets
-  end
-  local function add(set)
-    if #sets >= MOST_SELECTIONS then
-      error(("%s: more than %d ways to choose"):format(q.ask, MOST_SELECTIONS), 0)
-    end
-    sets[#sets + 1] = set
-  end
-  if q.kind == "order" then
-    local function permute(taken, list)
-      if #list == n then return add({ table.unpack(list) }) end
-      for i = 1, n do
-        if not taken[i] then
-          taken[i] = true
-          list[#list + 1] = q.options[i].value
-          permute(taken, list)
-          list[#list] = nil
-          taken[i] = nil
-        end
-      end
-    end
-    permute({}, {})
-    return sets
-  end
-  local function combine(start, list)
-    if #list >= q.min then add({ table.unpack(list) }) end
-    if #list == q.max then return end
-    for i = start, n do
-      list[#list + 1] = q.options[i].value
-      combine(i + 1, list)
-      list[#list] = nil
-    end
-  end
-  combine(1, {})
-  return sets
 end
 
 return Drivers

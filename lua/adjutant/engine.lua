@@ -187,6 +187,9 @@ function Engine.new(register)
     return "error", tostring(e)
   end
 
+  --- Within what is being run another command begins: what is waived for it is looked up.
+  function engine.waive() waived = engine.waived_now and engine.waived_now() or nil end
+
   --- Ends what a limit or an interrupt broke off between two steps of `run`.
   function engine.stop()
     driver = idle

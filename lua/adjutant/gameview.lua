@@ -87,26 +87,28 @@ local function derivation(lines, t)
   end
 end
 
+--- What is known of command n (the last one, or the unfinished one): { n =, line =, record =,
+--- undone =, unfinished = }. nil, message when there is none.
+function View:record_of(n)
+  if n == nil and self.pending then
+    return { line = self.pending.line, record = self.pending.record, unfinished = true }
+  end
+  local node = n and self.nodes[n]
+  if n and not node then return nil, ("there is no command %d; the last is %d"):format(n, #self.nodes) end
+  if not n then
+    node = self.current
+    while node.auto and node.parent do node = node.parent end
+    if not node.parent then return nil, "nothing has happened yet" end
+  end
+  return { n = node.n, line = node.line, record = node.record, undone = not on_path_of(self)[node] }
+end
+
 --- How the result of command n (the last one) came about: every note, die and sum.
 function View:why(n)
-  local record, heading
-  if n == nil and self.pending then
-    record, heading = self.pending.record, self.pending.line .. " (unfinished)"
-  else
-    local node
-    if n then
-      node = self.nodes[n]
-      if not node then
-        return nil, ("there is no command %d; the last is %d"):format(n, #self.nodes)
-      end
-    else
-      node = self.current
-      while node.auto and node.parent do node = node.parent end
-      if not node.parent then return nil, "nothing has happened yet" end
-    end
-    record, heading = node.record, ("%d  %s%s"):format(node.n, node.line,
-      on_path_of(self)[node] and "" or "  (undone)")
-  end
+  local found, message = self:record_of(n)
+  if not found then return nil, message end
+  local record, heading = found.record, found.unfinished and found.line .. " (unfinished)"
+    or ("%d  %s%s"):format(found.n, found.line, found.undone and "  (undone)" or "")
   local lines = { line(heading, "title") }
   for _, r in ipairs(record or {}) do
     local rule = r.rule and ("%-6s "):format(r.rule) or "       "
@@ -121,20 +123,14 @@ end
 -- --- odds ---------------------------------------------------------------------------------------
 
 --- The odds of a command line, or of the rest of the waiting command. lines | nil, message.
+--- options: those of Odds.of, and those of Odds.lines.
 function View:odds(text, options)
   local Odds = require "adjutant.odds"
   local found, message = Odds.of(self, text, options)
   if not found then return nil, message end
-  if #found.outcomes == 1 and found.outcomes[1].reports.refused then
-    return nil, found.outcomes[1].reports.refused
-  end
-  local outcomes = {}
-  for _, o in ipairs(found.outcomes) do
-    local key = next(o.reports)
-    outcomes[#outcomes + 1] = key and o or { weight = o.weight, reports = { result = "nothing to tell" } }
-  end
-  found.outcomes = outcomes
-  return Odds.lines(found, self.kit)
+  local only = #found.outcomes == 1 and found.outcomes[1].reports.refused
+  if only then return nil, only end
+  return Odds.lines(found, options)
 end
 
 -- --- commands and completion -----------------------------------------------------------------------
@@ -282,6 +278,7 @@ local function command_function(self, decl)
   return function(t)
     if type(t) == "string" then t = { t } end
     local text = Command.line(decl, lua_arguments(decl, t or {}))
+    if self.exploring then return require("adjutant.odds_explore").give(self, text) end
     local r = self:command(text)
     if self.on_result then self.on_result(r, text) end
     if r.status == "refused" or r.status == "error" then
@@ -291,8 +288,14 @@ local function command_function(self, decl)
   end
 end
 
+-- What Lua at the prompt has beside the rules API (adjutant.odds_script).
+local OF_ODDS = { "odds", "compare", "best", "worst" }
+
 local function prompt_environment(self)
   local api = {}
+  for _, name in ipairs(OF_ODDS) do
+    api[name] = function(...) return require("adjutant.odds_script")[name](self, ...) end
+  end
   for name, value in pairs(self.kit.api) do
     if not self.kit.registers[name] then api[name] = value end
   end
@@ -309,6 +312,9 @@ end
 function View:globals(prefix)
   local names = {}
   for name in pairs(self.kit.api) do
+    if name:sub(1, #prefix) == prefix then names[#names + 1] = name end
+  end
+  for _, name in ipairs(OF_ODDS) do
     if name:sub(1, #prefix) == prefix then names[#names + 1] = name end
   end
   table.sort(names)
@@ -339,15 +345,21 @@ function View:eval(text, options)
     for _, l in ipairs(r.lines) do lines[#lines + 1] = l end
   end
   engine.reset_output()
+  self.inner_limit = nil                  -- reached by odds that the text has asked for
   core.limits.begin(self.limits)
   local values = table.pack(pcall(f, table.unpack(options.arg or {})))
   core.limits.finish()
-  local tripped = core.limits.tripped()
+  local tripped = core.limits.tripped() or not values[1] and self.inner_limit or nil
   engine.print_out, self.on_result = nil, nil
   if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped, false, tripped, lines end
   if not values[1] then return nil, tostring(values[2]), false, nil, lines end
   if not options.file then
-    for i = 2, values.n do lines[#lines + 1] = line(View.value_text(values[i], 0)) end
+    for i = 2, values.n do
+      local shown = Text.lines_of[values[i]]
+      for _, l in ipairs(shown and shown(values[i]) or { line(View.value_text(values[i], 0)) }) do
+        lines[#lines + 1] = l
+      end
+    end
   end
   return lines
 end
@@ -355,7 +367,7 @@ end
 --- A value as the prompt prints it.
 function View.value_text(value, depth)
   if type(value) == "string" then return depth > 0 and ("%q"):format(value) or value end
-  if type(value) ~= "table" then return tostring(value) end
+  if type(value) ~= "table" or Text.lines_of[value] then return tostring(value) end
   if value.name and depth > 0 then return tostring(value.name) end
   if depth > 2 then return "{...}" end
   local parts, n = {}, 0

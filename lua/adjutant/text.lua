@@ -3,6 +3,9 @@
 
 local Text = {}
 
+--- Objects that the prompt shows as lines of their own: object -> function(object) -> lines.
+Text.lines_of = setmetatable({}, { __mode = "k" })
+
 --- Optimal string alignment distance between two short texts, bytewise, case folded.
 local function distance(a, b)
   a, b = a:lower(), b:lower()

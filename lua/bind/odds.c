@@ -110,8 +110,9 @@ static int odds_stage(lua_State *L)
     return 1;
 }
 
-/* O:finish(outcome [, value]): the branch ended like this; value: an integer or a ratio */
-static int odds_finish(lua_State *L)
+typedef adj_status Ending(adj_odds *, const char *, size_t, const adj_ratio *, adj_error *);
+
+static int end_branch(lua_State *L, Ending *ending)
 {
     adj_odds *odds = check_odds(L);
     size_t length;
@@ -119,9 +120,45 @@ static int odds_finish(lua_State *L)
     adj_ratio *value = lua_isnoneornil(L, 3) ? NULL : adj_bind_check_ratio(L, 3);
     adj_error err = { .status = ADJ_OK };
 
-    if (adj_odds_finish(odds, key, length, value, &err) != ADJ_OK)
+    if (ending(odds, key, length, value, &err) != ADJ_OK)
         return adj_bind_error(L, &err);
     return 0;
+}
+
+/* O:finish(outcome [, value]): the branch ended like this; value: an integer or a ratio */
+static int odds_finish(lua_State *L) { return end_branch(L, adj_odds_finish); }
+
+/* O:refuse(outcome [, value]): the same, by a refusal */
+static int odds_refuse(lua_State *L) { return end_branch(L, adj_odds_refuse); }
+
+/* O:answers() -> list of the numbers that this branch has been given, stages passed */
+static int odds_answers(lua_State *L)
+{
+    const adj_odds *odds = check_odds(L);
+    size_t stages, n = adj_odds_answers(odds, NULL, 0, &stages);
+    uint32_t *index = lua_newuserdatauv(L, (n + 1) * sizeof *index, 0);
+
+    (void)adj_odds_answers(odds, index, n, &stages);
+    adj_lua_charge(L, n);
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_pushinteger(L, (lua_Integer)index[i] + 1);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_pushinteger(L, (lua_Integer)stages);
+    return 2;
+}
+
+/* odds.place(f) -> "FILE:LINE" where a function begins */
+static int odds_place(lua_State *L)
+{
+    lua_Debug ar;
+
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 1);
+    lua_getinfo(L, ">S", &ar);
+    lua_pushfstring(L, "%s:%d", ar.short_src, ar.linedefined);
+    return 1;
 }
 
 /* O:fail(message): the exploration ends here; O:next() raises it. */
@@ -220,12 +257,13 @@ int adj_open_odds(lua_State *L)
     };
     static const luaL_Reg methods[] = {
         { "next", odds_next }, { "chance", odds_chance }, { "choice", odds_choice },
-        { "stage", odds_stage }, { "finish", odds_finish }, { "fail", odds_fail },
-        { "failed", odds_failed }, { "weight", odds_weight }, { "outcomes", odds_outcomes },
+        { "stage", odds_stage }, { "finish", odds_finish }, { "refuse", odds_refuse },
+        { "answers", odds_answers }, { "fail", odds_fail }, { "failed", odds_failed }, { "weight", odds_weight }, { "outcomes", odds_outcomes },
         { "branches", odds_branches }, { "unmerged", odds_unmerged }, { "value", odds_value },
         { "over_budget", odds_over_budget }, { NULL, NULL },
     };
-    static const luaL_Reg functions[] = { { "new", odds_new }, { NULL, NULL } };
+    static const luaL_Reg functions[] = { { "new", odds_new }, { "place", odds_place },
+                                          { NULL, NULL } };
 
     adj_bind_new_type(L, ODDS_TYPE, meta, methods);
     lua_pop(L, 1);
