@@ -163,6 +163,18 @@ size_t adj_world_all(const adj_world *world, int type, adj_id *ids, size_t room)
 size_t adj_world_at(const adj_world *world, int32_t node, int type, adj_id *ids, size_t room);
 size_t adj_world_within(const adj_world *world, int32_t group, int type, adj_id *ids,
                         size_t room);
+/* Of the n ids those whose fields of `type` have these values, in place. An id of another type
+ * is left out. */
+typedef struct {
+    int field;
+    adj_value value;
+} adj_wish;
+size_t adj_world_keep(const adj_world *world, int type, const adj_wish *wishes, int n_wishes,
+                      adj_id *ids, size_t n);
+/* Living entities that were written since the mark, and the groups where they are or have been,
+ * each once and in ascending order. Room: for ids one, for groups two a change since the mark. */
+size_t adj_world_touched(const adj_world *world, size_t mark, adj_id *ids, int32_t *groups,
+                         size_t *n_groups);
 /* Those whose reference field of this name is `id`; NULL: any field, each entity once. */
 size_t adj_world_referrers(const adj_world *world, adj_id id, const char *field, adj_id *ids,
                            size_t room);

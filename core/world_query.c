@@ -101,6 +101,24 @@ size_t adj_world_within(const adj_world *w, int32_t group, int index, adj_id *id
     return n;
 }
 
+size_t adj_world_keep(const adj_world *w, int index, const adj_wish *wishes, int n_wishes,
+                      adj_id *ids, size_t n)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        const slot *s = &w->slots[ids[i]];
+        const adj_value *cells = &w->cells[s->cell];
+        bool keep = s->type == index;
+
+        for (int k = 0; keep && k < n_wishes; k++)
+            keep = adj_value_same(cells[wishes[k].field], wishes[k].value);
+        if (keep)
+            ids[kept++] = ids[i];
+    }
+    return kept;
+}
+
 /* With no field named, an entity that refers to it twice stands twice in the list. */
 static size_t drop_doubles(adj_id *ids, size_t n)
 {
@@ -201,4 +219,44 @@ size_t adj_world_changes(const adj_world *w, size_t mark, adj_change *changes)
             changes[kept++] = c;
     }
     return kept;
+}
+
+/* --- what was touched --------------------------------------------------------------------- */
+
+static void add_group(const adj_world *w, adj_value place, int32_t *groups, size_t *n)
+{
+    int32_t group = place.place.kind == ADJ_NODE ? w->node_groups[place.place.x] : 0;
+
+    if (group != 0)
+        groups[(*n)++] = group;
+}
+
+size_t adj_world_touched(const adj_world *w, size_t mark, adj_id *ids, int32_t *groups,
+                         size_t *n_groups)
+{
+    size_t n = 0, g = 0;
+
+    for (size_t i = mark; i < w->trail_len; i++) {
+        const change *c = &w->trail[i];
+        const slot *s = &w->slots[c->id];
+        int where = w->types[s->type].where;
+
+        if (where >= 0 && c->op == (uint32_t)where)
+            add_group(w, c->old, groups, &g);
+        if (s->alive)
+            ids[n++] = c->id;
+    }
+    sort_ids(ids, n);
+    n = drop_doubles(ids, n);
+    for (size_t i = 0; i < n; i++) {
+        const slot *s = &w->slots[ids[i]];
+        int where = w->types[s->type].where;
+
+        if (where >= 0)
+            add_group(w, w->cells[s->cell + (uint32_t)where], groups, &g);
+    }
+    /* Groups are numbers above 0, as ids are. */
+    sort_ids((adj_id *)groups, g);
+    *n_groups = drop_doubles((adj_id *)groups, g);
+    return n;
 }

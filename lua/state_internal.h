@@ -29,7 +29,7 @@ typedef struct {
 } limit_frame;
 
 typedef struct adj_slab adj_slab;
-enum { SMALL_MAX = 256, SMALL_CLASSES = SMALL_MAX / 16 };
+enum { SMALL_MAX = 1024, SMALL_CLASSES = SMALL_MAX / 16 };
 
 struct adj_lua {
     lua_State *L;

@@ -33,9 +33,9 @@ function BoardMap.new(board)
     return a.index, b.index
   end
 
-  local function not_neighbours(f, a, b)
-    two_areas(f, a, b, 5)
-    error(("map.%s: %s and %s are not neighbours"):format(f, a.name, b.name), 3)
+  local function not_neighbours(f, a, b, level)
+    two_areas(f, a, b, level or 5)
+    error(("map.%s: %s and %s are not neighbours"):format(f, a.name, b.name), level and level - 2 or 3)
   end
 
   -- Areas by index; false (off the map) is left out.
@@ -45,6 +45,20 @@ function BoardMap.new(board)
       if i then list[#list + 1] = areas[i] end
     end
     return list
+  end
+
+  -- The map does not change: what was worked out for two things is kept, frozen.
+  local function kept(work_out)
+    local known = {}
+    return function(a, b)
+      local row = known[a]
+      local answer = row and row[b]
+      if answer then return answer end
+      answer = freeze(work_out(a, b))
+      known[a] = row or {}
+      known[a][b] = answer
+      return answer
+    end
   end
 
   map.areas = freeze(areas)
@@ -136,43 +150,43 @@ function BoardMap.new(board)
   end
 
   --- The three areas away from neighbour `from`, those off the map left out.
-  function map.withdrawal(a, from)
-    local i, j = two_areas("withdrawal", a, from)
-    if not flowers:direction(i, j) then not_neighbours("withdrawal", a, from) end
+  map.withdrawal = kept(function(a, from)
+    local i, j = two_areas("withdrawal", a, from, 5)
+    if not flowers:direction(i, j) then not_neighbours("withdrawal", a, from, 6) end
     return on_map(flowers:withdrawal(i, j))
-  end
+  end)
 
   --- The five areas two steps away around the opposite one, those off the map left out.
-  function map.retreat(a, from)
-    local i, j = two_areas("retreat", a, from)
-    if not flowers:direction(i, j) then not_neighbours("retreat", a, from) end
+  map.retreat = kept(function(a, from)
+    local i, j = two_areas("retreat", a, from, 5)
+    if not flowers:direction(i, j) then not_neighbours("retreat", a, from, 6) end
     return on_map(flowers:retreat(i, j))
-  end
+  end)
 
   --- The areas strictly between two areas on the straight line between their centres, in
   --- order. Each entry is a list of one area, or of the two along whose border the line runs;
   --- entry.off_map is true when one of them is off the map (and left out).
-  function map.line_between(a, b)
-    local line = flowers:line_between(two_areas("line_between", a, b))
+  map.line_between = kept(function(a, b)
+    local line = flowers:line_between(two_areas("line_between", a, b, 5))
     for i, stretch in ipairs(line) do
       local list = on_map(stretch)
       if #list < #stretch then list.off_map = true end
-      line[i] = list
+      line[i] = freeze(list)
     end
     return line
-  end
+  end)
 
   --- The areas in the field of fire of an outer hex out to `range` areas: the wedge between
   --- the two areas that the hex abuts. Those off the map are left out.
-  function map.field_of_fire(hex, range)
+  map.field_of_fire = kept(function(hex, range)
     if not board:is_hex(hex) or hex.central then
       error(("map.field_of_fire: argument 1 must be an outer hex of this map, found %s"):format(
-        describe(hex)), 2)
+        describe(hex)), 3)
     elseif math.type(range) ~= "integer" or range < 0 or range > 100 then
-      error("map.field_of_fire: argument 2 must be a range from 0 to 100", 2)
+      error("map.field_of_fire: argument 2 must be a range from 0 to 100", 3)
     end
     return on_map(flowers:wedge(hex.area.index, hex.number - 1, range))
-  end
+  end)
 
   setmetatable(map, { __index = function(_, key)
     local names = {}

@@ -29,36 +29,6 @@ function Invariants.new(kit, name, each, f)
   return inv
 end
 
--- What changed since the mark: areas, and entities by kind.
-local function touched(kit, mark)
-  local areas, by_kind, seen = {}, {}, {}
-  local function add_area(area)
-    if area and not seen[area] then
-      seen[area] = true
-      areas[#areas + 1] = area
-    end
-  end
-  for _, change in ipairs(kit.world:changes(mark)) do
-    local entity = change.entity
-    if change.field == "place" and change.old ~= nil then add_area(change.old.area) end
-    if not seen[entity] then
-      seen[entity] = true
-      if entity.alive then
-        local kind = entity.kind
-        local list = by_kind[kind]
-        if not list then
-          list = {}
-          by_kind[kind] = list
-        end
-        list[#list + 1] = entity
-        add_area(entity.area)
-      end
-    end
-  end
-  by_kind.area = areas
-  return by_kind
-end
-
 local function said(inv, why) return ("broken invariant: %s: %s"):format(inv.name, why) end
 
 --- What is broken: a text, or nil.
@@ -81,7 +51,7 @@ end
 
 --- The same of what changed since a mark, by those that ask areas or entities one by one.
 function Invariants.broken_since(kit, mark)
-  local things = touched(kit, mark)
+  local things = kit.world:touched(mark)
   for _, inv in ipairs(kit.invariants) do
     local list = things[inv.each or false]
     for i = 1, list and #list or 0 do

@@ -202,14 +202,18 @@ end
 
 local function looking(kit)
   local api = kit.api
-  local world, at, within, create    -- set by kit:attach; the three asked most, without look-up
+  local world, at, within, of, any_of, create  -- set by kit:attach; those asked most, without look-up
 
   --- The units (or entities of `kind`) at a place, in order of id.
   function api.units_at(place, kind) return at(world, place, kind or "unit") end
   --- The units (or entities of `kind`) in an area, in order of id.
   function api.units_in(area, kind) return within(world, area, kind or "unit") end
-  --- All entities of a kind, in order of id.
-  function api.all(kind) return world:all(kind) end
+  --- The units (or entities of `kind`) of a side in an area or at a place, in order of id.
+  function api.units_of(side, where, kind) return of(world, side, where, kind or "unit") end
+  --- Whether a side has units (or entities of `kind`) in an area or at a place.
+  function api.has_units(side, where, kind) return any_of(world, side, where, kind or "unit") end
+  --- All entities of a kind, in order of id; with `fields` those that have these values.
+  function api.all(kind, fields) return world:all(kind, fields) end
   --- Whose field refers to the entity (the field must be indexed).
   function api.referrers(entity, name) return world:referrers(entity, name) end
   --- Brings a new entity into play.
@@ -238,7 +242,9 @@ local function looking(kit)
     game.over, game.winner, game.verdict = true, winner, why or ""
   end
 
-  return function(w) world, at, within, create = w, w.at, w.within, w.create end
+  return function(w)
+    world, at, within, of, any_of, create = w, w.at, w.within, w.of, w.any_of, w.create
+  end
 end
 
 -- --- loading ----------------------------------------------------------------------------------
@@ -263,7 +269,7 @@ end
 
 -- What rules call most, which is worth a place among the locals of each file that uses it.
 local OFTEN = { "rules", "charts", "option", "refuse_if", "note", "report", "tally", "roll", "roll_as",
-  "choose", "stage", "units_at", "units_in", "all", "referrers", "create", "eliminate", "refuse" }
+  "choose", "stage", "units_at", "units_in", "units_of", "has_units", "all", "referrers", "create", "eliminate", "refuse" }
 
 --- Whether a text has the word, not as a field or a part of another word.
 local function has_word(text, word)
@@ -385,8 +391,8 @@ local function named_kinds(kit)
 end
 
 -- Of what rules use most, this calls no rule.
-local CALLS_NO_RULE = { "option", "tally", "units_at", "units_in", "all", "referrers", "create", "eliminate",
-  "refuse", "refuse_if", "note", "report", "roll" }
+local CALLS_NO_RULE = { "option", "tally", "units_at", "units_in", "units_of", "has_units", "all",
+  "referrers", "create", "eliminate", "refuse", "refuse_if", "note", "report", "roll" }
 
 local function settle(kit)
   local known = { [kit.api.rules] = false, [kit.api.charts] = false }

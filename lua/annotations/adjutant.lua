@@ -456,10 +456,25 @@ function units_at(place, kind) end
 ---@return Entity[]
 function units_in(area, kind) end
 
----All entities of a kind, in order of id.
----@param kind string
+---The units (or entities of `kind`) of a side in an area or at a place, in order of id.
+---@param side Entity
+---@param where Area|Hex
+---@param kind? string
 ---@return Entity[]
-function all(kind) end
+function units_of(side, where, kind) end
+
+---Whether a side has units (or entities of `kind`) in an area or at a place.
+---@param side Entity
+---@param where Area|Hex
+---@param kind? string
+---@return boolean
+function has_units(side, where, kind) end
+
+---All entities of a kind, in order of id; with `fields` those that have these values.
+---@param kind string
+---@param fields? table<string, any>
+---@return Entity[]
+function all(kind, fields) end
 
 ---Whose indexed field `name` refers to the entity.
 ---@param entity Entity

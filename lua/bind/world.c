@@ -124,12 +124,65 @@ static int world_changes(lua_State *L)
     return 1;
 }
 
+/* Adds the object at `value` of the table at `from` to the list at `list`; nothing for nil. */
+static void append_object(lua_State *L, int list, int from, lua_Integer number)
+{
+    if (lua_rawgeti(L, from, number) == LUA_TNIL)
+        lua_pop(L, 1);
+    else
+        lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
+}
+
+/* W:touched(mark) -> { area = list, KIND = list, ... }: the living entities that were written
+ * since, by kind, and the areas where they are or were; all in order of id */
+static int world_touched(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    lua_Integer length = (lua_Integer)adj_world_mark(box->world);
+    lua_Integer mark = adj_bind_integer(L, 2, 0, length);
+    size_t room = (size_t)(length - mark), n, n_groups;
+    adj_id *ids = lua_newuserdatauv(L, (room + 1) * sizeof *ids, 0);
+    int32_t *groups = lua_newuserdatauv(L, (2 * room + 1) * sizeof *groups, 0);
+    int found, list = 0, type = -1;
+
+    adj_lua_charge(L, room);
+    n = adj_world_touched(box->world, (size_t)mark, ids, groups, &n_groups);
+    lua_newtable(L);
+    found = lua_gettop(L);
+    lua_newtable(L);
+    for (size_t i = 0; i < n_groups; i++)
+        append_object(L, found + 1, UP(UP_GROUPS), groups[i]);
+    lua_setfield(L, found, "area");
+    for (size_t i = 0; i < n; i++) {
+        adj_entity entity = adj_world_entity(box->world, ids[i]);
+
+        if (list == 0 || adj_world_type_of(box->world, entity) != type) {
+            const char *name;
+
+            lua_settop(L, found);
+            type = adj_world_type_of(box->world, entity);
+            name = adj_world_type_name(box->world, type);
+            if (lua_getfield(L, found, name) != LUA_TTABLE) {
+                lua_pop(L, 1);
+                lua_newtable(L);
+                lua_pushvalue(L, -1);
+                lua_setfield(L, found, name);
+            }
+            list = found + 1;
+        }
+        world_push_entity(L, box, ids[i]);
+        lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
+    }
+    lua_settop(L, found);
+    return 1;
+}
+
 /* --- making one ------------------------------------------------------------------------------------ */
 
 static const luaL_Reg trail_methods[] = {
     {"mark", world_mark}, {"trail_length", world_mark}, {"rollback", world_rollback},
     {"hash", world_hash}, {"hash_slow", world_hash_slow}, {"writable", world_writable},
-    {"changes", world_changes}, {"key", world_as_key}, {NULL, NULL},
+    {"changes", world_changes}, {"touched", world_touched}, {"key", world_as_key}, {NULL, NULL},
 };
 
 static int world_gc(lua_State *L)

@@ -27,19 +27,22 @@ enum {
 
 #define HANDLE_MAGIC UINT32_C(0x41644548)
 
+enum { KNOWN_REFERENCES = 4 };
+
 typedef struct {
     bool writable;
     adj_world *world;           /* NULL until made and once collected */
+    const char *references[KNOWN_REFERENCES];   /* names of fields, asked for last */
 } WorldBox;
 
-enum { CACHE_SIZE = 128 };      /* a power of two */
+enum { CACHE_SIZE = 128 };      /* a power of two; a text lies at its place or at the one beside it */
 
 /* One kind of entity. User value 1: the metatable of its handles, 2: field number + 1 ->
  * name. `cache` finds a field by the address of the text that names it; an address stays good
  * because the table of fields holds the text. */
 typedef struct {
     WorldBox *box;
-    int type, count, where, name_field;
+    int type, count, where, name_field, side_field;     /* -1: it has none */
     const char *names[ADJ_WORLD_FIELDS + 4];    /* then the built-in ones, see world_name_place */
     unsigned char kinds[ADJ_WORLD_FIELDS];
     struct { const void *name; int field; } cache[CACHE_SIZE];
@@ -53,6 +56,12 @@ typedef struct {
 
 /* What every entity has besides its fields: numbers below 0. */
 enum { BUILT_ID = -2, BUILT_KIND = -3, BUILT_ALIVE = -4, BUILT_AREA = -5, NO_FIELD = -1 };
+
+/* The place in the cache of the text at that address. */
+static inline size_t world_cache_place(const void *text)
+{
+    return ((uintptr_t)text >> 4 ^ (uintptr_t)text >> 11) & (CACHE_SIZE - 1);
+}
 
 /* Where KindBox.names has the name of a field or of a built-in. */
 static inline int world_name_place(int field)
@@ -83,6 +92,9 @@ Handle *world_push_unborn(lua_State *L, KindBox *kind, adj_id id);
 void world_push_metatable(lua_State *L, int kind_index, int fields_index);
 /* Pushes ` (did you mean "x"?)` with a key of the table at `index` that is near, or "". */
 const char *world_push_hint(lua_State *L, const char *word, int index);
+/* The number of the field that the text at `index` names, NO_FIELD for anything else. `fields`
+ * is where the kind's table of fields is. */
+int world_find_field(lua_State *L, KindBox *kind, int index, int fields);
 /* Raises: the field is unknown. */
 int world_no_field(lua_State *L, const KindBox *kind, int word_index, int fields_index);
 /* Raises when writing is not allowed now. */

@@ -183,37 +183,62 @@ int world_no_field(lua_State *L, const KindBox *kind, int word_index, int fields
 
 /* --- reading and writing ------------------------------------------------------------------------ */
 
-static int find_field_slowly(lua_State *L, KindBox *kind, const char *name)
+static int find_field_slowly(lua_State *L, KindBox *kind, int index, int fields)
 {
+    const char *name;
     int field;
 
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, UP(UP_FIELDS)) != LUA_TNUMBER)
+    if (lua_type(L, index) != LUA_TSTRING)
         return NO_FIELD;
+    name = lua_tostring(L, index);
+    lua_pushvalue(L, index);
+    if (lua_rawget(L, fields) != LUA_TNUMBER) {
+        lua_pop(L, 1);
+        return NO_FIELD;
+    }
     field = (int)lua_tointeger(L, -1);
     lua_pop(L, 1);
     /* A long text that equals a name may lie elsewhere and go away: not cached. */
     if (kind->names[world_name_place(field)] == name) {
-        const void *text = lua_topointer(L, 2);
-        size_t i = ((uintptr_t)text >> 4) & (CACHE_SIZE - 1);
+        const void *text = lua_topointer(L, index);
+        size_t i = world_cache_place(text);
 
+        kind->cache[i ^ 1] = kind->cache[i];
         kind->cache[i].name = text;
         kind->cache[i].field = field;
     }
     return field;
 }
 
-/* The number of the field that the text at 2 names. */
-static inline int find_field(lua_State *L, KindBox *kind)
+/* One call for the address of the text, where its bytes would take two. */
+static inline int find_field(lua_State *L, KindBox *kind, int index, int fields)
 {
-    const void *text = lua_topointer(L, 2);     /* one call, where the bytes would take two */
-    size_t i = ((uintptr_t)text >> 4) & (CACHE_SIZE - 1);
+    const void *text = lua_topointer(L, index);
+    size_t i = world_cache_place(text);
 
-    if (kind->cache[i].name == text && text != NULL)
-        return kind->cache[i].field;
-    if (lua_type(L, 2) != LUA_TSTRING)
-        return NO_FIELD;
-    return find_field_slowly(L, kind, lua_tostring(L, 2));
+    if (text != NULL) {
+        if (kind->cache[i].name == text)
+            return kind->cache[i].field;
+        if (kind->cache[i ^ 1].name == text)
+            return kind->cache[i ^ 1].field;
+    }
+    return find_field_slowly(L, kind, index, fields);
+}
+
+int world_find_field(lua_State *L, KindBox *kind, int index, int fields)
+{
+    return find_field(L, kind, index, fields);
+}
+
+/* The handle that a metamethod is called with. Only the VM calls it, for a handle: nothing
+ * hands out the metatable. */
+static inline Handle *own_handle(lua_State *L)
+{
+    Handle *h = lua_touserdata(L, 1);
+
+    if (h == NULL || h->magic != HANDLE_MAGIC)
+        luaL_typeerror(L, 1, "entity");
+    return h;
 }
 
 static int push_area(lua_State *L, const Handle *h, adj_world *w)
@@ -238,15 +263,12 @@ static int push_area(lua_State *L, const Handle *h, adj_world *w)
 
 static int entity_index(lua_State *L)
 {
-    Handle *h = world_to_handle(L, 1);
-    adj_world *w;
+    Handle *h = own_handle(L);
+    adj_world *w = open_world(L, h);
+    int field = find_field(L, h->kind, 2, UP(UP_FIELDS));
     adj_value v;
-    int field;
 
-    if (h == NULL)
-        return luaL_typeerror(L, 1, "entity");
-    w = open_world(L, h);
-    field = find_field(L, h->kind);
+
     if (field >= 0) {
         if (adj_world_get(w, h->entity, field, &v) != ADJ_OK)
             return raise_dead(L, h);
@@ -277,18 +299,13 @@ void world_check_writable(lua_State *L, const WorldBox *box)
 
 static int entity_newindex(lua_State *L)
 {
-    Handle *h = world_to_handle(L, 1);
-    adj_world *w;
+    Handle *h = own_handle(L);
+    adj_world *w = open_world(L, h);
+    KindBox *kind = h->kind;
+    int field = find_field(L, kind, 2, UP(UP_FIELDS));
     adj_error err;
     adj_value v;
-    KindBox *kind;
-    int field;
 
-    if (h == NULL)
-        return luaL_typeerror(L, 1, "entity");
-    kind = h->kind;
-    w = open_world(L, h);
-    field = find_field(L, kind);
     if (field == NO_FIELD)
         return world_no_field(L, kind, 2, UP(UP_FIELDS));
     if (field < 0)

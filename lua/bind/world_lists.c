@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lua/bind/world_lists.c -- who is where, whose child, who refers to whom; the places. */
+#include <string.h>
+
 #include "world_bind.h"
 
-enum { MOST_PLACES = 1000000, FREE_ANSWERS = 64 };
+enum { MOST_PLACES = 1000000, FREE_ANSWERS = 64, FEW_ANSWERS = 256 };
 
 /* -1: any kind. */
 static int optional_type(lua_State *L, int arg)
@@ -26,12 +28,49 @@ static int32_t check_number(lua_State *L, int upvalue, const char *what)
     return number;
 }
 
+enum { MOST_WISHES = 8 };
+
+/* Values that fields must have. */
+typedef struct {
+    int count;
+    adj_wish wishes[MOST_WISHES];
+} Filter;
+
 typedef struct {
     enum { ALL, AT, WITHIN, REFERRERS, CHILDREN } what;
     int type;
     int32_t number;             /* node, group or id */
     const char *field;
+    const Filter *filter;       /* NULL: all of them */
 } Query;
+
+/* Reads the table { field = value, ... } at `arg`; none of it is a filter without wishes. */
+static void check_filter(lua_State *L, int arg, KindBox *kind, Filter *filter)
+{
+    int fields;
+
+    filter->count = 0;
+    if (lua_isnoneornil(L, arg))
+        return;
+    luaL_checktype(L, arg, LUA_TTABLE);
+    adj_bind_thaw(L, arg);
+    lua_rawgeti(L, UP(UP_KINDS), kind->type + 1);
+    lua_getiuservalue(L, -1, 3);
+    fields = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, arg) != 0; lua_pop(L, 1)) {
+        int field = world_find_field(L, kind, fields + 1, fields);
+
+        if (field < 0)
+            world_no_field(L, kind, fields + 1, fields);
+        if (filter->count == MOST_WISHES)
+            luaL_error(L, "at most %d fields can be asked for", MOST_WISHES);
+        filter->wishes[filter->count].field = field;
+        filter->wishes[filter->count++].value = world_check_value(
+            L, fields + 2, kind->box, (adj_kind)kind->kinds[field],
+            adj_world_type_name(kind->box->world, kind->type), kind->names[field]);
+    }
+    lua_settop(L, fields - 2);
+}
 
 static size_t ask(const adj_world *w, const Query *q, adj_id *ids, size_t room)
 {
@@ -45,19 +84,28 @@ static size_t ask(const adj_world *w, const Query *q, adj_id *ids, size_t room)
     return 0;
 }
 
+static size_t keep(const adj_world *w, const Query *q, adj_id *ids, size_t n)
+{
+    if (q->filter == NULL)
+        return n;
+    return adj_world_keep(w, q->type, q->filter->wishes, q->filter->count, ids, n);
+}
+
 /* Pushes the answer as a list. */
 static int answer(lua_State *L, WorldBox *box, const Query *q)
 {
-    adj_id few[FREE_ANSWERS], *ids = few;
-    size_t n = ask(box->world, q, few, FREE_ANSWERS);
+    adj_id few[FEW_ANSWERS], *ids = few;
+    size_t n = ask(box->world, q, few, FEW_ANSWERS);
 
-    if (n > FREE_ANSWERS) {
+    if (n > FREE_ANSWERS)
+        adj_lua_charge(L, n);
+    if (n > FEW_ANSWERS) {
         size_t room = n;
 
-        adj_lua_charge(L, n);
         ids = lua_newuserdatauv(L, room * sizeof *ids, 0);
         n = ask(box->world, q, ids, room);
     }
+    n = keep(box->world, q, ids, n);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         world_push_entity(L, box, ids[i]);
@@ -66,12 +114,16 @@ static int answer(lua_State *L, WorldBox *box, const Query *q)
     return 1;
 }
 
-/* W:all([kind]) */
+/* W:all([kind[, {field = value, ...}]]) */
 static int world_all(lua_State *L)
 {
     WorldBox *box = world_check(L);
+    Filter filter;
 
-    return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, 2)});
+    if (lua_isnoneornil(L, 3))
+        return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, 2)});
+    check_filter(L, 3, world_check_kind(L, 2), &filter);
+    return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, 2), .filter = &filter});
 }
 
 /* W:at(place[, kind]) */
@@ -93,14 +145,84 @@ static int world_within(lua_State *L)
                   &(Query){.what = WITHIN, .type = optional_type(L, 3), .number = group});
 }
 
-/* Whether some kind has a reference of that name. */
-static bool is_reference(const adj_world *w, const char *field)
+/* What W:of and W:any_of ask: those of the side at 2, in the area or at the place at 3, of the
+ * kind at 4. */
+static Query check_of(lua_State *L, Filter *filter)
 {
-    for (int t = 0; t < adj_world_type_count(w); t++) {
-        int i = adj_world_find_field(w, t, field);
+    Query q = {.what = WITHIN, .filter = filter};
+    const Handle *side = world_check_entity(L, 2);
+    const KindBox *kind = world_check_kind(L, 4);
 
-        if (i >= 0 && adj_world_field(w, t, i)->kind == ADJ_REF)
+    luaL_argcheck(L, kind->side_field >= 0, 4, "this kind has no side");
+    q.type = kind->type;
+    filter->count = 1;
+    filter->wishes[0] = (adj_wish){kind->side_field, adj_value_int(side->entity.id)};
+    luaL_argexpected(L, !lua_isnoneornil(L, 3), 3, "area or place");
+    lua_pushvalue(L, 3);
+    if (lua_rawget(L, UP(UP_GROUP_NUMBERS)) != LUA_TNUMBER) {
+        q.what = AT;
+        lua_pushvalue(L, 3);
+        if (lua_rawget(L, UP(UP_NODES)) != LUA_TNUMBER)
+            luaL_typeerror(L, 3, "area or place");
+    }
+    q.number = (int32_t)lua_tointeger(L, -1);
+    lua_settop(L, 4);
+    return q;
+}
+
+/* W:of(side, area or place, kind) */
+static int world_of(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    Filter filter;
+    Query q = check_of(L, &filter);
+
+    return answer(L, box, &q);
+}
+
+/* W:any_of(side, area or place, kind) -> whether there is one */
+static int world_any_of(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    Filter filter;
+    Query q = check_of(L, &filter);
+    adj_id few[FEW_ANSWERS];
+    size_t n = ask(box->world, &q, few, FEW_ANSWERS);
+
+    if (n > FEW_ANSWERS) {
+        answer(L, box, &q);
+        n = lua_rawlen(L, -1);
+    } else {
+        n = keep(box->world, &q, few, n);
+    }
+    lua_pushboolean(L, n > 0);
+    return 1;
+}
+
+/* Whether some kind has a reference of the name at `index`. */
+static bool is_reference(lua_State *L, WorldBox *box, int index)
+{
+    const char *name = lua_tostring(L, index);
+
+    for (size_t i = 0; i < KNOWN_REFERENCES; i++)
+        if (box->references[i] == name)
             return true;
+    for (int t = 0; t < adj_world_type_count(box->world); t++) {
+        KindBox *kind;
+        int field;
+
+        lua_rawgeti(L, UP(UP_KINDS), t + 1);
+        kind = lua_touserdata(L, -1);
+        field = adj_world_find_field(box->world, t, name);
+        lua_pop(L, 1);
+        if (field < 0 || kind->kinds[field] != ADJ_REF)
+            continue;
+        if (kind->names[field] == name) {       /* held by the kind: the address stays good */
+            memmove(box->references + 1, box->references,
+                    (KNOWN_REFERENCES - 1) * sizeof *box->references);
+            box->references[0] = name;
+        }
+        return true;
     }
     return false;
 }
@@ -114,7 +236,7 @@ static int world_referrers(lua_State *L)
 
     answer(L, box, &(Query){.what = REFERRERS, .number = (int32_t)h->entity.id,
                             .field = field});
-    if (lua_rawlen(L, -1) == 0 && field != NULL && !is_reference(box->world, field))
+    if (lua_rawlen(L, -1) == 0 && field != NULL && !is_reference(L, box, 3))
         return luaL_error(L, "no kind has a reference \"%s\"", field);
     return 1;
 }
@@ -273,7 +395,8 @@ static int world_places(lua_State *L)
 
 const luaL_Reg world_list_methods[] = {
     {"get", world_get}, {"all", world_all}, {"count", world_count}, {"at", world_at},
-    {"within", world_within}, {"referrers", world_referrers}, {"append", world_append},
+    {"within", world_within}, {"of", world_of}, {"any_of", world_any_of},
+    {"referrers", world_referrers}, {"append", world_append},
     {"detach", world_detach}, {"owner", world_owner}, {"children", world_children},
     {"places", world_places},
     {NULL, NULL},

@@ -98,6 +98,9 @@ static void fill_kind(lua_State *L, KindBox *kind, int fields_index)
     kind->count = adj_world_field_count(w, kind->type);
     kind->where = adj_world_where_field(w, kind->type);
     kind->name_field = adj_world_name_field(w, kind->type);
+    kind->side_field = adj_world_find_field(w, kind->type, "side");
+    if (kind->side_field >= 0 && adj_world_field(w, kind->type, kind->side_field)->kind != ADJ_REF)
+        kind->side_field = -1;
     for (int i = 0; i < kind->count; i++)
         kind->kinds[i] = (unsigned char)adj_world_field(w, kind->type, i)->kind;
     memset(kind->cache, 0, sizeof kind->cache);
@@ -219,20 +222,22 @@ static int world_fields(lua_State *L)
 
 /* --- creating and destroying ------------------------------------------------------------------- */
 
-/* Raises when the table at 3 has a key that is no field: the one that sorts first. */
-static void check_keys(lua_State *L, const KindBox *kind, int fields)
+/* Which fields the table at 3 gives. Raises when it has a key that is no field: the one that
+ * sorts first. `fields` is where the kind's table of fields is. */
+static void look_at_keys(lua_State *L, KindBox *kind, int fields, bool *given)
 {
     const char *worst = NULL;
 
     for (lua_pushnil(L); lua_next(L, 3) != 0; lua_pop(L, 1)) {
-        if (lua_type(L, -2) != LUA_TSTRING)
+        int key = lua_gettop(L) - 1, field = world_find_field(L, kind, key, fields);
+
+        if (field >= 0)
+            given[field] = true;
+        else if (lua_type(L, key) != LUA_TSTRING)
             luaL_error(L, "%s: fields are given by name",
                        adj_world_type_name(kind->box->world, kind->type));
-        lua_pushvalue(L, -2);
-        if (lua_rawget(L, fields) != LUA_TNUMBER || lua_tointeger(L, -1) < 0)
-            if (worst == NULL || strcmp(lua_tostring(L, -3), worst) < 0)
-                worst = lua_tostring(L, -3);    /* the table holds it */
-        lua_pop(L, 1);
+        else if (worst == NULL || strcmp(lua_tostring(L, key), worst) < 0)
+            worst = lua_tostring(L, key);       /* the table holds it */
     }
     if (worst != NULL) {
         lua_pushstring(L, worst);
@@ -241,26 +246,25 @@ static void check_keys(lua_State *L, const KindBox *kind, int fields)
 }
 
 /* The values in the table at 3, by field; `given` says which. */
-static void read_values(lua_State *L, const KindBox *kind, adj_value *values, bool *given)
+static void read_values(lua_State *L, KindBox *kind, adj_value *values, bool *given)
 {
     const char *type = adj_world_type_name(kind->box->world, kind->type);
-    int names = lua_gettop(L) + 1;
+    int base = lua_gettop(L), names = base + 3;
 
     lua_rawgeti(L, UP(UP_KINDS), kind->type + 1);
-    lua_getiuservalue(L, -1, 3);
-    check_keys(L, kind, lua_gettop(L));
-    lua_pop(L, 1);
-    lua_getiuservalue(L, -1, 2);
-    lua_replace(L, names);
+    lua_getiuservalue(L, base + 1, 3);
+    lua_getiuservalue(L, base + 1, 2);
+    look_at_keys(L, kind, base + 2, given);
     for (int i = 0; i < kind->count; i++) {
+        if (!given[i])
+            continue;
         lua_rawgeti(L, names, i + 1);
-        given[i] = lua_rawget(L, 3) != LUA_TNIL;
-        if (given[i])
-            values[i] = world_check_value(L, lua_gettop(L), kind->box,
-                                          (adj_kind)kind->kinds[i], type, kind->names[i]);
+        lua_rawget(L, 3);
+        values[i] = world_check_value(L, names + 1, kind->box, (adj_kind)kind->kinds[i], type,
+                                      kind->names[i]);
         lua_settop(L, names);
     }
-    lua_settop(L, names - 1);
+    lua_settop(L, base);
 }
 
 static adj_status create(adj_world *w, const KindBox *kind, const adj_value *values,

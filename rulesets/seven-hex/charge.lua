@@ -174,8 +174,6 @@ end)
 
 --- The markers of both sides go at the end of the game turn (reading G15).
 rule("11.1", "remove_charge_markers", function ()
-  for _, unit in ipairs(all "unit") do
-    if unit.charged then unit.charged = false end
-    if unit.countered then unit.countered = false end
-  end
+  for _, unit in ipairs(all("unit", { charged = true })) do unit.charged = false end
+  for _, unit in ipairs(all("unit", { countered = true })) do unit.countered = false end
 end)

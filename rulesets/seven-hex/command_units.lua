@@ -97,8 +97,8 @@ end)
 
 --- At the beginning of its owner's turn.
 rule("10.22", "return_of_commanders", function (side)
-  for _, unit in ipairs(all "unit") do
-    if unit.arm == "command" and unit.side == side and rules.due_back(unit) then
+  for _, unit in ipairs(all("unit", { arm = "command", side = side })) do
+    if rules.due_back(unit) then
       rules.return_command_unit(unit)
     end
   end
@@ -136,7 +136,7 @@ invariant("15.1 command units stand on central hexes", "unit", function (unit)
   end
 end)
 
-local function every_unit() return all "unit" end
+local function every_commander() return all("unit", { arm = "command" }) end
 
 local function can_ride(unit)
   return unit.arm == "command" and unit.side == game.active and unit.place ~= nil and not unit.marched
@@ -155,7 +155,7 @@ command "ride" {
   rule = "15.1", help = "moves a command unit to another area",
   phases = { "command" },
   args = {
-    { name = "unit", kind = "unit", help = "a command unit", among = every_unit, fits = can_ride },
+    { name = "unit", kind = "unit", help = "a command unit", among = every_commander, fits = can_ride },
     { name = "by", kind = "word", keyword = "by", values = { "road" }, optional = true,
       help = "along roads only (6.2a)" },
     { name = "to", kind = "area", keyword = "to", help = "the area to go to", from = within_ride,

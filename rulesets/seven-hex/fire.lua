@@ -67,11 +67,10 @@ end)
 
 --- Every stack that a gun can fire at: hexes. `one` is enough for those who only ask whether.
 rule("7.9", "targets_of", function (gun, one)
-  local list, listed = {}, {}
+  local list, listed, enemy = {}, {}, gun.side.enemy
   for _, area in ipairs(rules.arc_of(gun)) do                            -- 7.1, 7.3
-    local there = units_in(area)
-    if #there > 0 then
-      local units = rules.combat_units_of(gun.side.enemy, there)         -- 7.8
+    if has_units(enemy, area) then
+      local units = rules.combat_units_of(enemy, units_of(enemy, area))  -- 7.8
       if #units > 0 and rules.line_is_free(gun, area) then               -- 7.5
         for _, unit in ipairs(units) do
           if not listed[unit.place] then list[#list + 1] = unit.place end
@@ -86,11 +85,8 @@ end)
 
 --- Whether any gun of a side could fire, target or not: else the phase is left out.
 rule("7.1", "any_gun", function (side)
-  for _, unit in ipairs(all "unit") do
-    if unit.arm == "artillery" and unit.side == side and not rules.fire_bar(unit)
-      and #rules.targets_of(unit, true) > 0 then
-      return true
-    end
+  for _, unit in ipairs(all("unit", { arm = "artillery", side = side })) do
+    if not rules.fire_bar(unit) and #rules.targets_of(unit, true) > 0 then return true end
   end
   return false
 end)
@@ -176,15 +172,13 @@ end)
 
 --- The markers go at the end of the phase.
 rule("7.2", "end_fire", function ()
-  for _, unit in ipairs(all "unit") do
-    if unit.fired then unit.fired = false end
-  end
+  for _, unit in ipairs(all("unit", { fired = true })) do unit.fired = false end
   rules.note_holders()                                                   -- 17.1
 end)
 
 -- --- the command ------------------------------------------------------------------------------
 
-local function every_unit() return all "unit" end
+local function every_gun() return all("unit", { arm = "artillery" }) end
 
 local function can_fire(unit)
   return unit.arm == "artillery" and unit.side == game.actor and not rules.fire_bar(unit)
@@ -203,7 +197,7 @@ command "fire" {
   phases = { "ranged_fire" },
   args = {
     { name = "gun", kind = "unit", help = "artillery on an outer hex",
-      among = every_unit, fits = can_fire },
+      among = every_gun, fits = can_fire },
     { name = "at", kind = "hex", keyword = "at", help = "the hex of the stack", from = targets },
   },
   run = function (args) return rules.fire(args.gun, args.at) end,

@@ -22,8 +22,8 @@ end)
 --- Disrupted units of a side on the board.
 rule("14.1", "disrupted_units", function (side)
   local list = {}
-  for _, unit in ipairs(all "unit") do
-    if unit.disrupted and unit.side == side and unit.place then list[#list + 1] = unit end
+  for _, unit in ipairs(all("unit", { disrupted = true, side = side })) do
+    if unit.place then list[#list + 1] = unit end
   end
   return list
 end)
@@ -44,10 +44,10 @@ end)
 --- reading of G31 command units count as well.
 rule("14.4", "order_in", function (side, area)
   local good, disrupted, all_units = 0, 0, option.command_counts
-  local there = units_in(area)
+  local there = units_of(side, area)
   for i = 1, #there do
     local unit = there[i]
-    if unit.side == side and (all_units or unit.arm ~= "command") then
+    if all_units or unit.arm ~= "command" then
       if unit.disrupted then disrupted = disrupted + 1 else good = good + 1 end
     end
   end
@@ -57,9 +57,8 @@ end)
 --- Whether a command unit keeps the units of its area from testing: any friendly one does, even
 --- one that cannot rally them (reading G30).
 rule("14.2", "calmed", function (unit)
-  for _, other in ipairs(units_in(unit.area)) do
-    if other.arm == "command" and other.side == unit.side
-      and (option.other_commander == "exempts" or rules.commands_unit(other, unit)) then
+  for _, other in ipairs(units_of(unit.side, unit.area)) do
+    if other.arm == "command" and (option.other_commander == "exempts" or rules.commands_unit(other, unit)) then
       return true
     end
   end
@@ -70,7 +69,8 @@ end)
 rule("14.2", "must_test", function (unit)
   if rules.calmed(unit) then return false end
   for _, area in ipairs(rules.adjacent_areas(unit.area)) do
-    if rules.order_in(unit.side.enemy, area) > 0 then return true end
+    local enemy = unit.side.enemy
+    if has_units(enemy, area) and rules.order_in(enemy, area) > 0 then return true end
   end
   return false
 end)

@@ -26,6 +26,11 @@ rule("2.4", "adjacent_areas", function (area)
   return open
 end)
 
+--- Whether two areas are adjacent in that sense.
+rule("2.4", "is_adjacent", function (a, b)
+  return map.adjacent(a, b) and (option.danube_adjacency == "geometric" or rules.crossing_open(a, b))
+end)
+
 -- --- 3: the pieces ----------------------------------------------------------------------------
 
 --- Battalion guns act with their infantry unit only; they are no artillery.
@@ -99,13 +104,8 @@ end)
 
 --- Whether some units of one side, not yet there, have room in an area beside their friends.
 rule("4.1", "has_room", function (units, area)
-  local total, there = rules.occupied_by(units, area), units_in(area)
-  if #there == 0 then return total <= CAPACITY end
-  local side, friends = units[1].side, {}
-  for i = 1, #there do
-    if there[i].side == side then friends[#friends + 1] = there[i] end
-  end
-  if #friends > 0 then total = total + rules.occupied_by(friends, area) end
+  local total, side = rules.occupied_by(units, area), units[1].side
+  if has_units(side, area) then total = total + rules.occupied_by(units_of(side, area), area) end
   return total <= CAPACITY
 end)
 
@@ -144,14 +144,12 @@ end)
 
 --- Whether a side has a stack in an area: combat units, if only artillery (reading G10).
 rule("4.6", "holds_stack_of", function (side, area)
-  local there = units_in(area)
+  if not has_units(side, area) then return false end
+  local there = units_of(side, area)
   for i = 1, #there do
-    local unit = there[i]
-    if unit.side == side then
-      local arm = unit.arm
-      if arm == "infantry" or arm == "cavalry" then return true end
-      if arm == "artillery" and option.lone_artillery then return true end
-    end
+    local arm = there[i].arm
+    if arm == "infantry" or arm == "cavalry" then return true end
+    if arm == "artillery" and option.lone_artillery then return true end
   end
   return false
 end)

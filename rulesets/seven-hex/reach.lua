@@ -11,9 +11,8 @@ rule("6.2", "reach_strategic", function (unit)
   local list = {}
   if rules.strategic_bar(unit) then return list end
   if unit.arm ~= "artillery" and unit.place.central then
-    local enemies = rules.enemies_of(unit.side)
-    add(list, rules.field_reach({ unit }, enemies), "march")
-    add(list, rules.road_reach({ unit }, enemies), "march by road")
+    add(list, rules.field_reach { unit }, "march")
+    add(list, rules.road_reach { unit }, "march by road")
   end
   local hexes = {}
   for _, hex in ipairs(unit.area.hexes) do
@@ -50,9 +49,8 @@ end)
 rule("15.1", "reach_command", function (unit)
   local list = {}
   if unit.arm ~= "command" or unit.marched then return list end
-  local enemies = rules.enemies_of(unit.side)
-  add(list, rules.field_reach({ unit }, enemies), "ride")
-  add(list, rules.road_reach({ unit }, enemies), "ride by road")
+  add(list, rules.field_reach { unit }, "ride")
+  add(list, rules.road_reach { unit }, "ride by road")
   return list
 end)
 

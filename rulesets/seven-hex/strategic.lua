@@ -10,10 +10,11 @@ rule("6.1", "begin_strategic", function ()
   for _, side in ipairs(sides) do
     if not only or side == only then rules.return_of_commanders(side) end   -- 10.22
   end
-  for _, unit in ipairs(all "unit") do
-    if (unit.marched or unit.held) and (not only or unit.side == only) then
-      unit.marched, unit.held = false, false
-    end
+  for _, unit in ipairs(all("unit", { marched = true })) do
+    if not only or unit.side == only then unit.marched = false end
+  end
+  for _, unit in ipairs(all("unit", { held = true })) do
+    if not only or unit.side == only then unit.held = false end
   end
 end)
 
@@ -36,11 +37,10 @@ end)
 --- units stand still in this phase, and a unit moves once: so it is asked where it stands.
 rule("6.2", "in_command", function (unit)
   local area = unit.area
-  local near = rules.adjacent_areas(area)
-  for i = 0, #near do                                                    -- 15.1: on central hexes
-    local there = units_at((i == 0 and area or near[i]).centre)
-    for k = 1, #there do
-      if there[k].arm == "command" and rules.enables(there[k], unit) then return true end
+  for _, commander in ipairs(all("unit", { arm = "command", side = unit.side })) do
+    local near = commander.area
+    if near and (near == area or rules.is_adjacent(near, area)) and rules.enables(commander, unit) then
+      return true
     end
   end
   return false
@@ -94,41 +94,20 @@ end)
 
 -- --- 6.2a, 6.2b: ways through the areas -------------------------------------------------------
 
---- Where the other side stands: any unit, and stacks, by number of the area.
-rule("6.2", "enemies_of", function (side)
-  local seen = { units = {}, stacks = {} }
-  local units, stacks = seen.units, seen.stacks
-  local everybody = all "unit"
-  for i = 1, #everybody do
-    local unit = everybody[i]
-    if unit.side ~= side then
-      local area = unit.area
-      if area then
-        local index, arm = area.index, unit.arm
-        units[index] = true
-        if arm ~= "command" and (arm ~= "artillery" or option.lone_artillery) then   -- G10
-          stacks[index] = true
-        end
-      end
-    end
-  end
-  return seen
-end)
-
 --- Road moves keep away from areas next to an enemy stack: at the start, on the way, at the end.
-rule("6.2a", "road_is_safe", function (area, enemies)
-  local near, stacks = rules.adjacent_areas(area), enemies.stacks
+rule("6.2a", "road_is_safe", function (area, enemy)
+  local near = rules.adjacent_areas(area)
   for i = 1, #near do
-    if stacks[near[i].index] then return false end
+    if rules.holds_stack_of(enemy, near[i]) then return false end        -- 4.6, G10
   end
   return true
 end)
 
 --- Whether an enemy next door threatens an area, across a border that can be crossed (G12).
-rule("6.2b", "is_threatened", function (area, enemies)
-  local near, units = area.neighbours, enemies.units
+rule("6.2b", "is_threatened", function (area, enemy)
+  local near = area.neighbours
   for i = 1, #near do
-    if units[near[i].index] and rules.crossing_open(area, near[i]) then return true end
+    if has_units(enemy, near[i]) and rules.crossing_open(area, near[i]) then return true end
   end
   return false
 end)
@@ -137,8 +116,8 @@ end)
 --- strategic move this turn, and are not among those who leave (reading G14).
 rule("6.2b", "cover_in", function (area, leaving)
   local side, list = leaving[1].side, {}
-  for _, unit in ipairs(units_in(area)) do
-    if unit.side == side and unit.arm ~= "command" and not unit.marched then
+  for _, unit in ipairs(units_of(side, area)) do
+    if unit.arm ~= "command" and not unit.marched then
       local goes = false
       for i = 1, #leaving do goes = goes or leaving[i] == unit end
       if not goes then list[#list + 1] = unit end
@@ -149,8 +128,8 @@ end)
 
 --- Whether units may leave an area without road: nobody threatens it, or somebody covers them.
 --- By the other reading of G14 the area where they begin does not matter.
-rule("6.2b", "may_leave", function (units, area, enemies)
-  if not rules.is_threatened(area, enemies) then return true end
+rule("6.2b", "may_leave", function (units, area)
+  if not rules.is_threatened(area, units[1].side.enemy) then return true end
   if option.leaving == "entered" and area == units[1].area then return true end
   if units[1].arm == "command" and option.command_leaves then return true end   -- G42
   return #rules.cover_in(area, units) > 0
@@ -158,9 +137,9 @@ end)
 
 --- Whether units may step from an area into the next: the border is open, no enemy is there
 --- (reading G11), there is room at every instant, and no glanders.
-rule("6.2", "may_enter", function (units, a, b, enemies)
-  return not enemies.units[b.index] and rules.crossing_open(a, b)
-    and rules.may_enter_hex(b.centre)
+rule("6.2", "may_enter", function (units, a, b)
+  return rules.crossing_open(a, b) and rules.may_enter_hex(b.centre)
+    and not has_units(units[1].side.enemy, b)
     and rules.has_room(units, b) and not rules.glanders_bars(units, b)
 end)
 
@@ -178,19 +157,20 @@ end)
 --- Every area that units can reach by "road", by "field" (without road), or by field with nobody
 --- to cover them ("alone"): a list in order of distance, and from which area each was entered,
 --- by number. With `goal` it looks no further than that.
-rule("6.2", "ways", function (units, by, enemies, goal)
+rule("6.2", "ways", function (units, by, goal)
   local start, road, alone = units[1].area, by == "road", by == "alone"
+  local enemy = units[1].side.enemy
   local list, came_from, edge = {}, { [start.index] = start }, { start }
-  if road and not rules.road_is_safe(start, enemies) then return list, came_from end
+  if road and not rules.road_is_safe(start, enemy) then return list, came_from end
   for _ = 1, rules.strategic_distance(units, by) do
     local further = {}
     for _, area in ipairs(edge) do
-      if road or (alone and not rules.is_threatened(area, enemies))
-        or (not alone and rules.may_leave(units, area, enemies)) then
+      if road or (alone and not rules.is_threatened(area, enemy))
+        or (not alone and rules.may_leave(units, area)) then
         for _, next_area in ipairs(area.neighbours) do
           if not came_from[next_area.index]
-            and (not road or (map.border(area, next_area).road and rules.road_is_safe(next_area, enemies)))
-            and rules.may_enter(units, area, next_area, enemies) then
+            and (not road or (map.border(area, next_area).road and rules.road_is_safe(next_area, enemy)))
+            and rules.may_enter(units, area, next_area) then
             came_from[next_area.index] = area
             further[#further + 1] = next_area
             list[#list + 1] = next_area
@@ -206,24 +186,23 @@ rule("6.2", "ways", function (units, by, enemies, goal)
 end)
 
 --- By road, for types a.
-rule("6.2a", "road_reach", function (units, enemies)
-  return rules.ways(units, "road", enemies or rules.enemies_of(units[1].side))
+rule("6.2a", "road_reach", function (units)
+  return rules.ways(units, "road")
 end)
 
 --- Without road, for type b.
-rule("6.2b", "field_reach", function (units, enemies)
-  return rules.ways(units, "field", enemies or rules.enemies_of(units[1].side))
+rule("6.2b", "field_reach", function (units)
+  return rules.ways(units, "field")
 end)
 
 --- All areas that units reach one way or the other; one move is of one type (reading G13).
 rule("6.2", "strategic_reach", function (units)
-  local enemies = rules.enemies_of(units[1].side)
   local list, seen = {}, {}
-  for _, area in ipairs(rules.field_reach(units, enemies)) do
+  for _, area in ipairs(rules.field_reach(units)) do
     list[#list + 1] = area
     seen[area.index] = true
   end
-  for _, area in ipairs(rules.road_reach(units, enemies)) do
+  for _, area in ipairs(rules.road_reach(units)) do
     if not seen[area.index] then list[#list + 1] = area end
   end
   table.sort(list, function (a, b) return a.index < b.index end)
@@ -232,19 +211,18 @@ end)
 
 local ONLY_ROAD, ANY_WAY = { "road" }, { "alone", "road", "field" }
 
---- The way to an area: "alone", "road" or "field", the areas gone through, first to last, and
---- the enemies; nil when there is none. A way that leaves nobody behind as cover comes first.
+--- The way to an area: "alone", "road" or "field", and the areas gone through, first to last;
+--- nil when there is none. A way that leaves nobody behind as cover comes first.
 rule("6.2", "way_to", function (units, to, by)
-  local enemies = rules.enemies_of(units[1].side)
   for _, kind in ipairs(by == "road" and ONLY_ROAD or ANY_WAY) do
-    local _, came_from = rules.ways(units, kind, enemies, to)
+    local _, came_from = rules.ways(units, kind, to)
     if came_from[to.index] then
       local path, area, start = {}, to, units[1].area
       while area ~= start do
         table.insert(path, 1, area)
         area = came_from[area.index]
       end
-      return kind, path, enemies
+      return kind, path
     end
   end
   return nil
@@ -252,10 +230,10 @@ end)
 
 --- In each threatened area that units leave without road one friend stays for the turn; its
 --- owner says which.
-rule("6.2b", "hold_cover", function (units, path, enemies)
-  local area = units[1].area
+rule("6.2b", "hold_cover", function (units, path)
+  local area, enemy = units[1].area, units[1].side.enemy
   for _, next_area in ipairs(path) do
-    if rules.is_threatened(area, enemies) then
+    if rules.is_threatened(area, enemy) then
       local cover, held = rules.cover_in(area, units), false
       for _, unit in ipairs(cover) do held = held or unit.held end
       if not held and #cover > 0 then
@@ -282,13 +260,12 @@ end)
 
 --- Why there is no way to an area: refuses by the rule that forbids it, and says what is in reach.
 rule("6.2", "refuse_way", function (units, to, by)
-  local side, area = units[1].side, units[1].area
-  local enemies = rules.enemies_of(side)
-  local areas = by == "road" and rules.road_reach(units, enemies) or rules.strategic_reach(units)
+  local enemy, area = units[1].side.enemy, units[1].area
+  local areas = by == "road" and rules.road_reach(units) or rules.strategic_reach(units)
   local ctx = { units = units, to = to, from = area, reach = rules.reach_in_words(areas) }
   if to == area then
     refuse("6.2", "{units} {units:is|are} in {to} already; within reach: {reach}", ctx)
-  elseif enemies.units[to.index] then
+  elseif has_units(enemy, to) then
     refuse("10.1", "the enemy is in {to}: it takes an order to go there; within reach: {reach}", ctx)
   elseif not rules.may_enter_hex(to.centre) then
     refuse("4.5", "{to} has marsh or woods in its middle; within reach: {reach}", ctx)
@@ -296,7 +273,7 @@ rule("6.2", "refuse_way", function (units, to, by)
     refuse("4.1", "{to} has no room for {units}; within reach: {reach}", ctx)
   elseif rules.glanders_bars(units, to) then
     refuse("4.4", "glanders: Tallard's cavalry may not join other cavalry; within reach: {reach}", ctx)
-  elseif by == "road" and not rules.road_is_safe(area, enemies) then
+  elseif by == "road" and not rules.road_is_safe(area, enemy) then
     refuse("6.2a", "an enemy stack is next to {from}: no move along roads", ctx)
   elseif by == "road" then
     refuse("6.2a", "no safe road leads {units} to {to} in time; within reach: {reach}", ctx)
@@ -315,9 +292,9 @@ rule("6.2", "march", function (units, to, by)
   if not hex.central then
     refuse("6.2", "{units} {units:does|do} not begin on a central hex: redeploy first", { units = units })
   end
-  local kind, path, enemies = rules.way_to(units, to, by)                -- 6.2a, 6.2b
+  local kind, path = rules.way_to(units, to, by)                         -- 6.2a, 6.2b
   if not kind then return rules.refuse_way(units, to, by) end
-  if kind == "field" then rules.hold_cover(units, path, enemies) end     -- 6.2b
+  if kind == "field" then rules.hold_cover(units, path) end              -- 6.2b
   for i = 1, #units do
     units[i].place, units[i].marched = rules.arrival_hex(to), true       -- 2.4
   end
@@ -357,8 +334,8 @@ rule("10.19", "free_move", function (unit)
   local to = choose { by = unit.side, rule = "10.19", kind = "one", from = options,
     ask = "Free strategic move of " .. unit.name, default = "stay" }
   if to == "stay" then return end
-  local kind, path, enemies = rules.way_to({ unit }, to)
-  if kind == "field" then rules.hold_cover({ unit }, path, enemies) end  -- 6.2b
+  local kind, path = rules.way_to({ unit }, to)
+  if kind == "field" then rules.hold_cover({ unit }, path) end           -- 6.2b
   unit.place = rules.arrival_hex(to)
   note("10.19", "{unit} moves to {to}", { unit = unit, to = to })
 end)
@@ -385,16 +362,16 @@ end
 --- away without.
 rule("6.2", "area_nearby", function (units, by, below)
   local start, area, road = units[1].area, units[1].area, by == "road"
-  local enemies = rules.enemies_of(units[1].side)
-  if road and not rules.road_is_safe(start, enemies) then return nil end
+  local enemy = units[1].side.enemy
+  if road and not rules.road_is_safe(start, enemy) then return nil end
   for _ = 1, 1 + below(road and 4 or 2) do
     local next_area = area.neighbours[below(#area.neighbours) + 1]
     if road then
-      if not map.border(area, next_area).road or not rules.road_is_safe(next_area, enemies) then break end
-    elseif not rules.may_leave(units, area, enemies) then
+      if not map.border(area, next_area).road or not rules.road_is_safe(next_area, enemy) then break end
+    elseif not rules.may_leave(units, area) then
       break
     end
-    if not rules.may_enter(units, area, next_area, enemies) then break end
+    if not rules.may_enter(units, area, next_area) then break end
     area = next_area
   end
   return area ~= start and area or nil

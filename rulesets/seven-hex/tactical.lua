@@ -67,11 +67,7 @@ end)
 
 --- Whether an area holds anything of a side.
 rule("10.1", "holds_units_of", function (side, area)
-  local there = units_in(area)
-  for i = 1, #there do
-    if there[i].side == side then return true end
-  end
-  return false
+  return has_units(side, area)
 end)
 
 --- A tactical move into a hex where no enemy is.

@@ -308,9 +308,8 @@ describe("10.13 to 10.20: the outcome", function ()
     local names = {}
     for i, area in ipairs((rules.field_reach { t.horse })) do names[i] = area.name end
     expect(names):to_contain "N3"                          -- next to N4: may enter,
-    local enemies = rules.enemies_of(sides.allied)
-    expect(rules.may_leave({ t.horse }, map.area "N3", enemies)):to_be(false)   -- but not leave again
-    expect(rules.road_is_safe(map.area "Mid", enemies)):to_be(false)
+    expect(rules.may_leave({ t.horse }, map.area "N3")):to_be(false)   -- but not leave again
+    expect(rules.road_is_safe(map.area "Mid", sides.french)):to_be(false)
     expect(#rules.road_reach { t.horse }):to_be(0)
   end)
 

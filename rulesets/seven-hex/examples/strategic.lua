@@ -186,7 +186,7 @@ describe("6.2b: moves without road", function ()
     expect(reach.Mid):to_be(true)                          -- by way of N23, N2
     expect(reach.N5):to_be(nil)                            -- three areas off, but only through Mid
     t.foe.place = map.hex "N1/C"
-    expect(rules.is_threatened(map.area "Mid", rules.enemies_of(sides.allied))):to_be(true)
+    expect(rules.is_threatened(map.area "Mid", sides.french)):to_be(true)
   end)
 
   it("6.2b: blocking terrain and the Danube between take the threat away", function ()
