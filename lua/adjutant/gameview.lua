@@ -291,8 +291,7 @@ end
 -- What Lua at the prompt has beside the rules API (adjutant.odds_script).
 local OF_ODDS = { "odds", "compare", "best", "worst" }
 
-local function prompt_environment(self)
-  local api = {}
+local function fill_prompt(self, api)
   for _, name in ipairs(OF_ODDS) do
     api[name] = function(...) return require("adjutant.odds_script")[name](self, ...) end
   end
@@ -305,7 +304,20 @@ local function prompt_environment(self)
       api[name] = command_function(self, decl)
     end
   end
-  return core.sandbox.environment(api, { globals = true })
+  return api
+end
+
+local function prompt_environment(self)
+  self.prompt_api = fill_prompt(self, {})
+  return core.sandbox.environment(self.prompt_api, { globals = true })
+end
+
+--- After a change of rules: the prompt sees what they have; a person's own globals stay.
+function View:renew_prompt()
+  local api = self.prompt_api
+  if not api then return end
+  for name in pairs(api) do api[name] = nil end
+  fill_prompt(self, api)
 end
 
 --- The globals that Lua at the prompt sees and that begin with `prefix`.
@@ -347,10 +359,12 @@ function View:eval(text, options)
   engine.reset_output()
   self.inner_limit = nil                  -- reached by odds that the text has asked for
   core.limits.begin(self.limits)
-  local values = table.pack(pcall(f, table.unpack(options.arg or {})))
+  -- Memory may run out for the results too: whatever happens, the limits are closed.
+  local ok, values = pcall(function() return table.pack(pcall(f, table.unpack(options.arg or {}))) end)
   core.limits.finish()
+  if not ok then values = { false, values, n = 2 } end
   local tripped = core.limits.tripped() or not values[1] and self.inner_limit or nil
-  engine.print_out, self.on_result = nil, nil
+  engine.print_out, self.kit.engine.print_out, self.on_result = nil, nil, nil
   if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped, false, tripped, lines end
   if not values[1] then return nil, tostring(values[2]), false, nil, lines end
   if not options.file then

@@ -102,6 +102,49 @@ function Player.lines(game, decl)
   return lines
 end
 
+-- The choices out of `list`, small ones first: calls f(set) for each until it gives true.
+local function small_sets(list, f)
+  local set = {}
+  local function choose(from, size)
+    if size == 0 then return f({ table.unpack(set) }) end
+    for i = from, #list - size + 1 do
+      set[#set + 1] = list[i]
+      if choose(i + 1, size - 1) then return true end
+      set[#set] = nil
+    end
+    return false
+  end
+  for size = 1, #list do if choose(1, size) then return true end end
+  return false
+end
+
+--- The first `most` lines of a declaration that its candidates allow, and whether there are more.
+--- Of lists the short ones come first.
+function Player.some_lines(game, decl, most)
+  local lines, args, more = {}, {}, false
+  local function fill(i)
+    local arg = decl.args[i]
+    if not arg then
+      more = #lines >= most
+      if not more then lines[#lines + 1] = Command.line(decl, args) end
+      return more
+    end
+    if arg.optional and fill(i + 1) then return true end
+    local function try(value)
+      args[arg.name] = value
+      local full = fill(i + 1)
+      args[arg.name] = nil
+      return full
+    end
+    local list = candidates(game, arg, args)
+    if arg.list then return small_sets(list, try) end
+    for _, value in ipairs(list) do if try(value) then return true end end
+    return false
+  end
+  fill(1)
+  return lines, more
+end
+
 --- A random answer to a question, as text.
 function Player.answer(game, q, stream)
   local kind = q.kind

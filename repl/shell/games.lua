@@ -96,6 +96,8 @@ local function read_new(words)
     folder = folder, options = switches }, nil, options
 end
 
+Games.request = read_new
+
 --- What stands at the top when a game opens.
 local function heading(game)
   local scenario = game.scenario

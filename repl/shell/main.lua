@@ -44,6 +44,8 @@ local SUBCOMMANDS = {
   examples = function(rest) return require("shell.proof").examples(rest) end,
   ledger = function(rest) return require("shell.proof").ledger(rest) end,
   play = function(rest) return require("shell.playouts").play(rest) end,
+  rules = function(rest) return require("shell.rules").subcommand(rest) end,
+  serve = function(rest) return require("shell.serve").run(rest) end,
   help = function(rest)
     if rest[1] then return require("shell.help").subcommand(rest[1]) end
     return require("shell.help").program()
@@ -56,7 +58,7 @@ local function main(arguments)
   if first:sub(1, 1) == "-" then return first_is_option(arguments) end
   local run = SUBCOMMANDS[first]
   if not run then
-    return usage_error(("%q is no subcommand; they are new, resume, games, run, examples, ledger, play, help")
+    return usage_error(("%q is no subcommand; they are new, resume, games, run, examples, ledger, play, rules, help")
       :format(first))
   end
   local rest = table.move(arguments, 2, #arguments, 1, {})
