@@ -255,6 +255,16 @@ function Export.reach(game, name)
   return { unit = entity_ref(thing.thing), reach = list }
 end
 
+--- The saved games, as Game.games lists them.
+function Export.games(games)
+  local list = json.array {}
+  for i, g in ipairs(games) do
+    list[i] = { name = g.name, ruleset = or_null(g.ruleset), scenario = or_null(g.scenario),
+      date = or_null(g.date), problem = g.problem and tostring(g.problem) or nil }
+  end
+  return { games = list }
+end
+
 -- --- the history ----------------------------------------------------------------------------------
 
 local function tallies_of(game, entry)

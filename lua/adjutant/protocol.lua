@@ -211,12 +211,7 @@ end)
 request("games", {}, function()
   local games, message = game_module().games()
   if not games then return problem("error", message) end
-  local list = json.array {}
-  for i, g in ipairs(games) do
-    list[i] = { name = g.name, ruleset = Export.or_null(g.ruleset), scenario = Export.or_null(g.scenario),
-      date = Export.or_null(g.date), problem = g.problem and tostring(g.problem) or nil }
-  end
-  return { games = list }
+  return Export.games(games)
 end)
 
 --- Makes a game the open one; the fields that tell of it.

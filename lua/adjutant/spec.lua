@@ -323,11 +323,12 @@ local function wanted(case, words)
 end
 
 --- Runs the examples of a ruleset, only those whose title holds every one of `words`.
---- Gives { passed =, failed =, lines = { { text =, role = } } }; nil, message when a file is wrong.
+--- Gives { passed =, failed =, lines = { { text =, role = } }, cases = { { group =, name =, ok =,
+--- message = } } }; nil, message when a file is wrong.
 function Spec.run(name, words)
   local state, message = Spec.collect(name)
   if not state then return nil, message end
-  local result = { passed = 0, failed = 0, lines = {} }
+  local result = { passed = 0, failed = 0, lines = {}, cases = {} }
   local lines, group = result.lines, nil
   for _, case in ipairs(state.cases) do
     if wanted(case, words or {}) then
@@ -336,6 +337,8 @@ function Spec.run(name, words)
         lines[#lines + 1] = { text = group, role = "title" }
       end
       local ok, why = Spec.run_case(state, case)
+      result.cases[#result.cases + 1] = { group = case.group, name = case.name, ok = ok,
+        message = not ok and tostring(why) or nil }
       if ok then
         result.passed = result.passed + 1
         lines[#lines + 1] = { text = "  ok    " .. case.name }

@@ -331,7 +331,14 @@ function Games.start(subcommand, words)
   if subcommand == "new" then return start_new(words) end
   if subcommand == "resume" then return start_resume(words) end
   if subcommand == "games" then
-    local ok, message = Games.list_command()
+    local options, plain = Options.read(words, { json = "flag" })
+    if not options or plain[1] then
+      complain("games", options and ("%q: only --json may follow"):format(plain[1]) or plain)
+      return USAGE
+    end
+    local ok, message
+    if options.json then ok, message = require("shell.json").show({}, "games", "")
+    else ok, message = Games.list_command() end
     if not ok then complain("games", message) end
     return ok and DONE or REFUSED
   end

@@ -27,9 +27,9 @@ local function no_ruleset(name)
     Text.list(names))
 end
 
---- `examples [RULESET] [WORD...]`
+--- `examples [RULESET] [WORD...] [--json]`
 function Proof.examples(words)
-  local options, plain = Options.read(words, {})
+  local options, plain = Options.read(words, { json = "flag" })
   if not options then return complain("examples", plain, USAGE) end
   local rulesets = require("adjutant.game").rulesets()
   if plain[1] then
@@ -37,15 +37,23 @@ function Proof.examples(words)
     rulesets = { plain[1] }
   end
   local wanted = table.move(plain, 2, #plain, 1, {})
-  local passed, failed, Spec = 0, 0, require "adjutant.spec"
+  local passed, failed, cases, Spec = 0, 0, {}, require "adjutant.spec"
   for _, name in ipairs(rulesets) do
     local result, message = Spec.run(name, wanted)
     if not result then return complain("examples", message, REFUSED) end
-    Out.lines(result.lines)
+    if not options.json then Out.lines(result.lines) end
+    for _, case in ipairs(result.cases) do
+      cases[#cases + 1] = { ruleset = name, group = case.group, name = case.name, ok = case.ok,
+        message = case.message }
+    end
     passed, failed = passed + result.passed, failed + result.failed
   end
   if passed + failed == 0 and wanted[1] then
     return complain("examples", ("no example's name holds %q"):format(table.concat(wanted, " ")), FAILED)
+  end
+  if options.json then
+    require("shell.json").write { passed = passed, failed = failed, examples = core.json.array(cases) }
+    return failed == 0 and DONE or FAILED
   end
   Out.line { text = ("%d passed, %d failed"):format(passed, failed), role = failed == 0 and "good" or "bad" }
   return failed == 0 and DONE or FAILED
@@ -60,21 +68,27 @@ local function verified(ledger)
   return Verify.lines(ledger, tried, survivors)
 end
 
---- `ledger RULESET [--verify]`
+--- `ledger RULESET [--verify | --json]`
 function Proof.ledger(words)
-  local options, plain = Options.read(words, { verify = "flag" })
+  local options, plain = Options.read(words, { verify = "flag", json = "flag" })
   if not options then return complain("ledger", plain, USAGE) end
   if #plain ~= 1 then return complain("ledger", "name a ruleset", USAGE) end
   if not is_ruleset(plain[1]) then return complain("ledger", no_ruleset(plain[1]), USAGE) end
   local Ledger = require "adjutant.ledger"
   local ledger, message = Ledger.read(plain[1])
   if not ledger then return complain("ledger", message, REFUSED) end
+  local status = (#ledger.problems == 0 and ledger.done == ledger.mechanical) and DONE or FAILED
+  if options.json then
+    if options.verify then return complain("ledger", "--json and --verify: one of the two", USAGE) end
+    require("shell.json").write(require("adjutant.export_book").ledger(plain[1], ledger))
+    return status
+  end
   local found = options.verify and verified(ledger) or {}
   local lines = Ledger.lines(ledger)
   table.move(found, 1, #found, #lines, lines)
   lines[#lines + 1] = { text = Ledger.summary(ledger) }
   Out.lines(lines)
-  return (#ledger.problems == 0 and ledger.done == ledger.mechanical) and DONE or FAILED
+  return status
 end
 
 return Proof

@@ -164,6 +164,11 @@ local function run_command(self, word, rest)
     if c.look ~= true and self.game and self.game:question() then
       return nil, ("%s: a question is open; answer it, or `abandon` the command"):format(word)
     end
+    if rest:find("--json", 1, true) then
+      local Json = require "shell.json"
+      local plain = Json.asked(word, rest)
+      if plain then return Json.show(self, word, plain) end
+    end
     return c.run(self, rest)
   end
   return self:result(self.game:command(word .. (rest ~= "" and " " .. rest or "")))
