@@ -1,39 +1,46 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- adjutant.scenario -- a scenario, as data: the map, who is where, how long, who wins.
+-- adjutant.scenario -- a scenario, as data: the map, who is where, what comes, how long, who wins.
 --
 --   return scenario {
---     title = "Two Villages", turns = 6, first = "allied",
+--     title = "Two Villages", ruleset = "seven-hex", turns = 6, first = "allied",
 --     map = { kind = "flowers", areas = { ... }, borders = { ... } },     adjutant.board_description
---     units = {
+--     units = {                                                           adjutant.scenario_units
 --       { "1st Foot", "allied infantry guns", at = "Millbrook/C", army = "Ashdown" },
 --     },
+--     reinforcements = { [3] = { ... } },                                 adjutant.scenario_arrivals
+--     events = { { turn = 4, note = "It rains" } },                       adjutant.scenario_events
 --     options = { river = false },
 --     begins = "orders",                                    phase of turn 1; the first when left out
 --     check = function () return "the set-up is not complete" end,     nil when all is well
---     victory = function () return sides.allied, "holds both villages" end,
+--     victory = { { side = "allied", holds = "Millbrook" } },            adjutant.scenario_victory
 --   }
 --
--- A unit has its name, words (a side, values of one_of fields, names of yes/no fields), where it
--- stands (an area means its central hex; left out: nowhere yet), and any field by name.
+-- docs/scenarios.md is the manual.
 
 local Board = require "adjutant.board"
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
+local Units = require "adjutant.scenario_units"
 
 local Scenario = {}
 
-local KEYS = { "begins", "check", "first", "help", "map", "note", "options", "title", "turns", "units",
-  "victory" }
+local KEYS = { "begins", "check", "events", "first", "help", "kind", "map", "note", "options", "reinforcements",
+  "ruleset", "title", "turns", "units", "victory" }
 local IS_KEY = {}
 for _, key in ipairs(KEYS) do IS_KEY[key] = true end
 
+-- What a ruleset may say about scenarios: the name of a rule for each.
+local HOOKS = { "arrived", "holder", "lost", "room", "withdrawn" }
+
 -- --- the API ----------------------------------------------------------------------------------
 
---- Adds scenario{} and check_victory() to what scripts see.
+--- Adds scenario{}, scenario_rules{} and check_victory() to what scripts see.
 function Scenario.install(kit)
   local api = kit.api
+  kit.scenario_hooks = {}
 
-  --- Declares a scenario: title, map, units, turns, first, begins, options, check, victory. The
-  --- file returns it.
+  --- Declares a scenario: title, map, units, turns, first, begins, options, reinforcements, events,
+  --- check, victory. The file returns it.
   function api.scenario(data)
     if type(data) ~= "table" then error("scenario{ ... } takes a table", 2) end
     for key in pairs(data) do
@@ -45,104 +52,33 @@ function Scenario.install(kit)
     return data
   end
 
+  --- Names the rules that scenarios need: room(unit, place), arrived(unit), withdrawn(unit),
+  --- holder(place), lost(side).
+  function api.scenario_rules(data)
+    for key, name in pairs(data) do
+      local known = false
+      for _, hook in ipairs(HOOKS) do known = known or hook == key end
+      if not known then
+        error(("scenario_rules: there is no entry %q%s; there is %s"):format(tostring(key),
+          Text.did_you_mean(tostring(key), HOOKS), Text.list(HOOKS)), 2)
+      elseif not kit.register.by_name[name] then
+        error(("scenario_rules: %s names the rule %q, which does not exist"):format(key, tostring(name)), 2)
+      end
+      kit.scenario_hooks[key] = name
+    end
+  end
+
   --- Asks the scenario who has won; the game is over when it names a side, or says why not.
   function api.check_victory()
     if not kit.victory then return end
+    kit.victory_asked = true
     local winner, why = kit.victory()
     if winner or why then api.game_over(winner, why) end
   end
 end
 
--- --- units ------------------------------------------------------------------------------------
-
-local function declared(kit, kind)
-  local fields, words = {}, {}
-  for _, t in ipairs(kit.types) do
-    if t.name == kind then
-      for _, f in ipairs(t.fields) do
-        fields[f.name] = f
-        if f.kind == "bool" then words[f.name] = { f.name, true } end
-        if f.values then for _, value in ipairs(f.values) do words[value] = { f.name, value } end end
-      end
-    end
-  end
-  return fields, words
-end
-
-local function sorted_keys(t)
-  local keys = {}
-  for key in pairs(t) do if type(key) == "string" then keys[#keys + 1] = key end end
-  table.sort(keys)
-  return keys
-end
-
-local function read_words(kit, words, text, fields, fail)
-  for word in text:gmatch("[^%s,]+") do
-    local side, meant = kit.side_by_key[word], words[word]
-    if side then
-      fields.side = side
-    elseif meant then
-      fields[meant[1]] = meant[2]
-    else
-      local all = sorted_keys(words)
-      for _, s in ipairs(kit.sides) do all[#all + 1] = s.id end
-      fail("what is %q?%s", word, Text.did_you_mean(word, all))
-    end
-  end
-end
-
-local function read_place(kit, at, fail)
-  local place, message = kit.board:find(at)
-  if not place then fail("%s", message) end
-  return kit.board:is_area(place) and place.centre or place
-end
-
-local function check_needed(known, fields, fail)
-  for _, name in ipairs(sorted_keys(known)) do
-    local f = known[name]
-    if f.values and f.values.needed and fields[name] == nil then
-      local list = {}
-      for i, value in ipairs(f.values) do list[i] = value end
-      fail("it has no %s; say %s", name, Text.list(list, "or"))
-    end
-  end
-  if known.side and fields.side == nil then fail("it has no side") end
-end
-
---- The fields of an entity of `kind` from its entry. `fail(template, ...)` raises with the entry's
---- name in front.
-function Scenario.fields(kit, kind, entry, fail)
-  local known, words = declared(kit, kind)
-  local fields = {}
-  local name, text = entry[1], entry[2]
-  if type(name) ~= "string" or name == "" then fail("its first entry must be its name") end
-  fields.name = name
-  if text ~= nil and type(text) ~= "string" then
-    fail('its second entry must be words like "%s infantry"', kit.sides[1].id)
-  end
-  read_words(kit, words, text or "", fields, fail)
-  for _, key in ipairs(sorted_keys(entry)) do
-    local value = entry[key]
-    if key == "at" then
-      fields.place = read_place(kit, value, fail)
-    elseif not known[key] then
-      local names = sorted_keys(known)
-      names[#names + 1] = "at"
-      fail("there is no field %q%s", key, Text.did_you_mean(key, names))
-    elseif key == "side" and type(value) == "string" then
-      fields.side = kit.side_by_key[value] or fail("there is no side %q", value)
-    elseif known[key].values then
-      local ok = false
-      for _, v in ipairs(known[key].values) do ok = ok or v == value end
-      if not ok then fail("%s cannot be %s", key, Text.show(value)) end
-      fields[key] = value
-    else
-      fields[key] = value
-    end
-  end
-  check_needed(known, fields, fail)
-  return fields
-end
+--- The fields of an entity of `kind` from its entry (see adjutant.scenario_units).
+Scenario.fields = Units.fields
 
 -- --- building ---------------------------------------------------------------------------------
 
@@ -156,63 +92,102 @@ function Scenario.lay_board(kit, map, where)
   return board
 end
 
-local function place_units(kit, data, where)
+local function place_units(kit, data, fail)
   local kind, names = data.kind or "unit", {}
-  for i, entry in ipairs(data.units or {}) do
-    local label = type(entry) == "table" and type(entry[1]) == "string" and " (" .. entry[1] .. ")" or ""
-    local function fail(template, ...)
-      error(("%s: units[%d]%s: %s"):format(where, i, label, template:format(...)), 0)
-    end
-    if type(entry) ~= "table" then fail('it must be a table like { "1st Foot", "infantry" }') end
-    local fields = Scenario.fields(kit, kind, entry, fail)
-    if names[fields.name:lower()] then fail("units[%d] has this name already", names[fields.name:lower()]) end
-    names[fields.name:lower()] = i
+  Faults.each(Units.entries(kit, kind, data.units, "units", fail), function(_, item)
+    local lost = Units.failer(item, fail)
+    local fields = Units.fields(kit, kind, item.entry, lost)
+    local lower = fields.name:lower()
+    if names[lower] then lost("%s has this name already", names[lower]) end
+    names[lower] = item.path
     local ok, message = pcall(kit.world.create, kit.world, kind, fields)
-    if not ok then fail("%s", (tostring(message):gsub("^[^:]*:%d+: ", ""))) end
-  end
+    if not ok then lost("%s", (tostring(message):gsub("^[^:]*:%d+: ", ""))) end
+  end)
 end
 
-local function check_header(kit, data, where)
+local function check_header(kit, data, fail)
   if data.turns ~= nil and (math.type(data.turns) ~= "integer" or data.turns < 1) then
-    error(("%s: turns must be a whole number, 1 or more"):format(where), 0)
+    fail("turns", "it must be a whole number, 1 or more, not %s", Text.show(data.turns))
   end
   if data.first ~= nil and not kit.side_by_key[data.first] then
     local ids = {}
     for i, s in ipairs(kit.sides) do ids[i] = s.id end
-    error(("%s: first: there is no side %s%s; there is %s"):format(where, tostring(data.first),
-      Text.did_you_mean(tostring(data.first), ids), Text.list(ids)), 0)
+    fail("first", "there is no side %s%s; there is %s", tostring(data.first),
+      Text.did_you_mean(tostring(data.first), ids), Text.list(ids))
   end
-  if data.victory ~= nil and type(data.victory) ~= "function" then
-    error(where .. ": victory must be a function that gives the winner and why", 0)
+  if data.victory ~= nil and type(data.victory) ~= "function" and type(data.victory) ~= "table" then
+    fail("victory", "it must be a table of ways to win, or a function that gives the winner and why")
   end
   if data.check ~= nil and type(data.check) ~= "function" then
-    error(where .. ": check must be a function that says what is wrong with the set-up", 0)
+    fail("check", "it must be a function that says what is wrong with the set-up")
   end
   if data.begins ~= nil and kit.sequence and not kit.sequence.by_id[data.begins] then
     local ids = {}
     for i, phase in ipairs(kit.sequence.phases) do ids[i] = phase.id end
-    error(("%s: begins: there is no phase %s%s; there is %s"):format(where, tostring(data.begins),
-      Text.did_you_mean(tostring(data.begins), ids), Text.list(ids)), 0)
+    fail("begins", "there is no phase %s%s; there is %s", tostring(data.begins),
+      Text.did_you_mean(tostring(data.begins), ids), Text.list(ids))
   end
 end
 
---- Builds the World of a scenario in a kit whose sides stand: board, units, victory. Raises one
---- line that names the entry and what would do. `name`: the scenario, for messages.
-function Scenario.build(kit, data, name)
-  local where = "scenarios/" .. (name or "?") .. ".lua"
-  check_header(kit, data, where)
-  if data.map == nil then error(where .. ": a scenario needs a map", 0) end
-  Scenario.lay_board(kit, data.map, where)
-  place_units(kit, data, where)
-  kit.victory = data.victory
+local function check_invariants(kit, where)
   for _, invariant in ipairs(kit.invariants) do
     local broken = invariant.f()
     if broken then
       error(("%s: %s (%s): move or remove a unit"):format(where, broken, invariant.name), 0)
     end
   end
+end
+
+-- Victory, reinforcements and events: into the kit, and into the World what it does not hold yet.
+local function install_schedule(kit, data, fail)
+  kit.victory = type(data.victory) == "function" and data.victory or nil
+  kit.schedule = nil
+  for _, sequence in ipairs(kit.sequences) do sequence.schedule = nil end
+  local Schedule = require "adjutant.scenario_schedule"
+  if Schedule.needed(data) then Schedule.install(kit, data, fail) end
+end
+
+local function build(kit, data, where)
+  local function fail(path, template, ...)
+    error(("%s: %s: %s"):format(where, path, template:format(...)), 0)
+  end
+  Faults.attempt(check_header, kit, data, fail)
+  if data.map == nil then error(where .. ": a scenario needs a map", 0) end
+  Scenario.lay_board(kit, data.map, where)
+  local before = Faults.count()
+  place_units(kit, data, fail)
+  Faults.attempt(install_schedule, kit, data, fail)
+  Faults.halt(before)
+  Faults.attempt(check_invariants, kit, where)
   local wrong = data.check and data.check()
   if wrong then error(("%s: %s"):format(where, wrong), 0) end
+end
+
+--- Calls f(...); what it says of the scenario `where` gets line and column, unless faults are
+--- collected by somebody who does that himself.
+local function located(kit, data, where, f, ...)
+  if Faults.collecting() then return f(...) end
+  local ok, e = pcall(f, ...)
+  if ok then return end
+  if type(e) == "string" and kit.loader then
+    e = require("adjutant.scenario_where").located(e, where, kit.loader.sources[where], data)
+  end
+  error(e, 0)
+end
+
+--- Builds the World of a scenario in a kit whose sides stand: board, units, what comes later,
+--- victory. Raises one line that names the entry and what would do. `name`: the scenario.
+function Scenario.build(kit, data, name)
+  local where = "scenarios/" .. (name or "?") .. ".lua"
+  located(kit, data, where, build, kit, data, where)
+end
+
+--- Takes a scenario into a kit whose World has it already: one of the same game, under other rules.
+function Scenario.adopt(kit, data, name)
+  local where = "scenarios/" .. (name or "?") .. ".lua"
+  located(kit, data, where, install_schedule, kit, data, function(path, template, ...)
+    error(("%s: %s: %s"):format(where, path, template:format(...)), 0)
+  end)
 end
 
 return Scenario

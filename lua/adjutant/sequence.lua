@@ -11,7 +11,7 @@
 -- out for the phase, and the others go on. The side that acts is also the active one there, and
 -- `starts` may set game.actor to say who begins.
 -- A ruleset may have several sequences: a game takes the first whose `when` agrees, else the
--- one without.
+-- one without. A scenario's `schedule` (adjutant.scenario_schedule) is told of turns and phases.
 
 local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
@@ -92,6 +92,7 @@ Sequence.FIELDS = {
   { name = "verdict", kind = "text", default = "" },
   { name = "waived", kind = "text", default = "" },
   { name = "exceptions", kind = "text", default = "" },
+  { name = "rules", kind = "text", default = "" },          -- in force (adjutant.gamerules)
 }
 
 --- The phase that the game is in, nil before the start and after the end.
@@ -131,6 +132,7 @@ function Sequence:enter(game, sides)
   else
     game.actor = game.active
   end
+  if self.schedule then self.schedule:phase_begins(phase) end
   self:call(phase.starts)
   if phase.actor == "alternate" then game.active = game.actor end
 end
@@ -144,6 +146,7 @@ function Sequence:start(game, sides, begins)
   game.active = game.first
   game.phase = self.by_id[begins] or 1
   self:call(self.turn_starts)
+  if self.schedule then self.schedule:turn_begins() end
   while not applies(self.phases[game.phase]) do self:step(game, sides) end
   self:enter(game, sides)
 end
@@ -162,7 +165,11 @@ function Sequence:step(game, sides)
       return
     end
   end
-  self:call(self.turn_ends)
+  if self.schedule then
+    self.schedule:end_turn(function() self:call(self.turn_ends) end)
+  else
+    self:call(self.turn_ends)
+  end
   if game.over then return end
   if game.turns > 0 and game.turn >= game.turns then    -- and the ruleset named no winner
     game.over, game.verdict = true, "the last turn is over"
@@ -171,11 +178,16 @@ function Sequence:step(game, sides)
   game.turn = game.turn + 1
   game.active = game.first
   self:call(self.turn_starts)
+  if self.schedule then self.schedule:turn_begins() end
 end
 
 --- Leaves the phase and enters the next that applies. What follows the end of a phase.
 function Sequence:advance(game, sides)
   self:call(self.phases[game.phase].finishes)
+  if self.schedule and not game.over then
+    self.schedule:phase_closes()
+    if game.over then return end
+  end
   repeat
     self:step(game, sides)
     if game.over then return end

@@ -331,9 +331,13 @@ function movement_costs(data) end
 function line_of_sight(data) end
 
 ---Declares a scenario; its file returns it.
----@param data table
+---@param data { title?: string, help?: string, note?: string, ruleset?: string, map: table, kind?: string, units?: table|string, reinforcements?: table<integer, table|string>, events?: table[], turns?: integer, first?: string, begins?: string, options?: table, check?: fun(): string?, victory?: table|fun(): table?, string? }
 ---@return table
 function scenario(data) end
+
+---Names the rules that scenarios ask.
+---@param data { room?: string, arrived?: string, withdrawn?: string, holder?: string, lost?: string }
+function scenario_rules(data) end
 
 ---Loads another file of the ruleset.
 ---@param module string lower-case names with dots for folders

@@ -1,0 +1,220 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.scenario_units -- orders of battle, as lists and as text.
+--
+--   units = {
+--     { "1st Foot", "allied infantry guns", at = "Millbrook/C", army = "Ashdown" },
+--     "2nd Foot: allied infantry at Millbrook/1",
+--   }
+--   units = [[
+--     [allied infantry army=Ashdown]        -- holds for the lines below, up to the next heading
+--     1st Foot: guns at Millbrook/C
+--     2nd Foot at Millbrook/1
+--     [french cavalry at Easton]
+--     Royal Cravates: pounds=3 army="Old Guard"
+--   ]]
+--
+-- A unit has its name, words (a side, values of one_of fields, names of yes/no fields), fields by
+-- name, and where it stands (an area means its central hex; left out: nowhere yet).
+
+local Text = require "adjutant.text"
+
+local Units = {}
+
+-- --- one entry ----------------------------------------------------------------------------------
+
+--- The fields of a kind by name, and what its words mean: word -> { field, value }.
+function Units.declared(kit, kind)
+  local fields, words = {}, {}
+  for _, t in ipairs(kit.types) do
+    if t.name == kind then
+      for _, f in ipairs(t.fields) do
+        fields[f.name] = f
+        if f.kind == "bool" then words[f.name] = { f.name, true } end
+        if f.values then for _, value in ipairs(f.values) do words[value] = { f.name, value } end end
+      end
+    end
+  end
+  return fields, words
+end
+
+local function sorted_keys(t)
+  local keys = {}
+  for key in pairs(t) do if type(key) == "string" then keys[#keys + 1] = key end end
+  table.sort(keys)
+  return keys
+end
+
+local function read_words(kit, words, text, fields, fail)
+  for word in text:gmatch("[^%s,]+") do
+    local side, meant = kit.side_by_key[word], words[word]
+    if side then
+      fields.side = side
+    elseif meant then
+      fields[meant[1]] = meant[2]
+    else
+      local all = sorted_keys(words)
+      for _, s in ipairs(kit.sides) do all[#all + 1] = s.id end
+      fail("what is %q?%s", word, Text.did_you_mean(word, all))
+    end
+  end
+end
+
+--- The place of a name: of an area its central hex.
+function Units.place(kit, name, fail)
+  if type(name) ~= "string" then
+    fail("a place is named by a text, not %s", type(name) == "table" and "a table" or tostring(name))
+  end
+  local place, message = kit.board:find(name)
+  if not place then fail("%s", message) end
+  return kit.board:is_area(place) and place.centre or place
+end
+
+local function check_needed(known, fields, fail)
+  for _, name in ipairs(sorted_keys(known)) do
+    local f = known[name]
+    if f.values and f.values.needed and fields[name] == nil then
+      local list = {}
+      for i, value in ipairs(f.values) do list[i] = value end
+      fail("it has no %s; say %s", name, Text.list(list, "or"))
+    end
+  end
+  if known.side and fields.side == nil then fail("it has no side") end
+end
+
+--- A value as a field of that name takes it; fails with what is known.
+function Units.value(kit, known, key, value, fail)
+  local f = known[key]
+  if not f then
+    local names = sorted_keys(known)
+    names[#names + 1] = "at"
+    fail("there is no field %q%s", key, Text.did_you_mean(key, names))
+  elseif key == "side" and type(value) == "string" then
+    return kit.side_by_key[value] or fail("there is no side %q", value)
+  elseif f.values then
+    for _, v in ipairs(f.values) do if v == value then return value end end
+    fail("%s cannot be %s", key, Text.show(value))
+  end
+  return value
+end
+
+--- The fields of an entity of `kind` from its entry. `fail(template, ...)` raises with the entry's
+--- name in front.
+function Units.fields(kit, kind, entry, fail)
+  local known, words = Units.declared(kit, kind)
+  local fields = {}
+  local name, text = entry[1], entry[2]
+  if type(name) ~= "string" or name == "" then fail("its first entry must be its name") end
+  fields.name = name
+  if text ~= nil and type(text) ~= "string" then
+    fail('its second entry must be words like "%s infantry"', kit.sides[1].id)
+  end
+  read_words(kit, words, text or "", fields, fail)
+  for _, key in ipairs(sorted_keys(entry)) do
+    if key == "at" then
+      if not known.place then fail("a %s has no place", kind) end
+      fields.place = Units.place(kit, entry.at, fail)
+    else
+      fields[key] = Units.value(kit, known, key, entry[key], fail)
+    end
+  end
+  check_needed(known, fields, fail)
+  return fields
+end
+
+-- --- text -----------------------------------------------------------------------------------------
+
+local TRUTH = { yes = true, ["true"] = true, no = false, ["false"] = false }
+
+-- Takes `key=value` and `at PLACE` out of a text: the words left, fields, the place.
+local function take_apart(known, text)
+  local fields = {}
+  local function keep(key, value)
+    local kind = known[key] and known[key].kind
+    if kind == "int" then
+      value = math.tointeger(tonumber(value)) or value
+    elseif kind == "bool" and TRUTH[value] ~= nil then
+      value = TRUTH[value]
+    end
+    fields[key] = value
+    return ""
+  end
+  local words, at = text:match("^(.-)%f[%w]at%s+(.+)$")
+  words = words or text
+  words = words:gsub('([%a_][%w_]*)%s*=%s*"([^"]*)"', keep):gsub("([%a_][%w_]*)%s*=%s*([^%s,]+)", keep)
+  return words, fields, at
+end
+
+-- One line: "NAME: words at PLACE", "NAME at PLACE" or "NAME".
+local function read_line(known, line, heading)
+  local name, rest = line:match("^(.-)%s*:%s*(.*)$")
+  if not name then
+    local at
+    name, at = line:match("^(.-)%s+at%s+(.+)$")
+    name, rest = name or line, at and "at " .. at or ""
+  end
+  local words, fields, at = take_apart(known, rest)
+  local entry = { name, heading.words .. " " .. words, at = at or heading.at }
+  for key, value in pairs(heading.fields) do entry[key] = value end
+  for key, value in pairs(fields) do entry[key] = value end
+  return entry
+end
+
+local NO_HEADING = { words = "", fields = {} }
+
+-- Adds { entry, path } for each unit of a text to `list`. `several`: with line numbers.
+local function read_text(known, text, path, several, list)
+  local heading, n = NO_HEADING, 0
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    n = n + 1
+    line = line:gsub("%s*%-%-.*$", ""):match("^%s*(.-)%s*$")
+    local inner = line:match("^%[(.*)%]$")
+    if inner then
+      local words, fields, at = take_apart(known, inner)
+      heading = { words = words, fields = fields, at = at and at:match("^(.-)%s*$") }
+    elseif line ~= "" then
+      list[#list + 1] = { entry = read_line(known, line, heading),
+        path = several and ("%s, line %d"):format(path, n) or path }
+    end
+  end
+end
+
+-- --- lists ------------------------------------------------------------------------------------------
+
+--- The entries of an order of battle: a text, or a list of tables and texts. Gives a list of
+--- { entry =, path = "units[2]" or "units, line 3" }. `fail(path, template, ...)` raises.
+function Units.entries(kit, kind, given, path, fail)
+  local known, list = (Units.declared(kit, kind)), {}
+  if given == nil then return list end
+  if type(given) == "string" then
+    read_text(known, given, path, true, list)
+    return list
+  elseif type(given) ~= "table" then
+    fail(path, 'expected a list like { { "1st Foot", "%s infantry", at = "A place" } }, or a text, found %s',
+      kit.sides[1].id, type(given))
+  end
+  for i, entry in ipairs(given) do
+    local here = ("%s[%d]"):format(path, i)
+    if type(entry) == "string" then
+      read_text(known, entry, here, entry:find("\n") ~= nil, list)
+    elseif type(entry) == "table" then
+      list[#list + 1] = { entry = entry, path = here }
+    else
+      fail(here, 'it must be a table like { "1st Foot", "infantry" }')
+    end
+  end
+  return list
+end
+
+--- The label of an entry in messages: its path, and its name if it has one.
+function Units.label(item)
+  local name = item.entry[1]
+  return type(name) == "string" and name ~= "" and ("%s (%s)"):format(item.path, name) or item.path
+end
+
+--- A function fail(template, ...) for one entry.
+function Units.failer(item, fail)
+  local label = Units.label(item)
+  return function(template, ...) fail(label, template, ...) end
+end
+
+return Units
