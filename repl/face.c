@@ -53,10 +53,10 @@ static int term_about(lua_State *L)
     const struct { const char *name; bool value; } facts[] = {
         {"interactive", adj_term_interactive()}, {"input", adj_term_input_is_terminal()},
         {"output", adj_term_output_is_terminal()}, {"dumb", adj_term_dumb()},
-        {"colour", adj_term_colour()},
+        {"colour", adj_term_colour()}, {"error", adj_term_error_is_terminal()},
     };
 
-    lua_createtable(L, 0, 5);
+    lua_createtable(L, 0, 6);
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         lua_pushboolean(L, facts[i].value);
         lua_setfield(L, -2, facts[i].name);

@@ -23,6 +23,11 @@ bool adj_term_output_is_terminal(void)
     return isatty(STDOUT_FILENO) == 1;
 }
 
+bool adj_term_error_is_terminal(void)
+{
+    return isatty(STDERR_FILENO) == 1;
+}
+
 bool adj_term_interactive(void)
 {
     return adj_term_input_is_terminal() && adj_term_output_is_terminal();

@@ -8,6 +8,7 @@
 
 bool adj_term_input_is_terminal(void);
 bool adj_term_output_is_terminal(void);
+bool adj_term_error_is_terminal(void);
 
 /* Both ends are a terminal: a prompt, readline and a pager make sense. */
 bool adj_term_interactive(void);

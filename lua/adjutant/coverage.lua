@@ -116,4 +116,28 @@ function Coverage:stop()
   self.undo = {}
 end
 
+-- --- how often ------------------------------------------------------------------------------------
+
+--- Counts the calls of every rule between c.start() and c.stop(), while c.live is set.
+--- c.calls: name -> how often. Counting costs about a twelfth of the time of a game, so a study
+--- counts in some of its games only.
+function Coverage.counter(kit)
+  local calls, plain, counting = {}, {}, {}
+  local c = { calls = calls, live = false }
+  for i, entry in ipairs(kit.register.list) do
+    local f, name = entry.f, entry.name
+    plain[i], calls[name] = f, 0
+    counting[i] = function(...)
+      if c.live then calls[name] = calls[name] + 1 end
+      return f(...)
+    end
+  end
+  local function use(functions)
+    for i, entry in ipairs(kit.register.list) do entry.f = functions[i] end
+  end
+  function c.start() use(counting) end
+  function c.stop() use(plain) end
+  return c
+end
+
 return Coverage

@@ -43,9 +43,12 @@ local SUBCOMMANDS = {
   run = function(rest) return require("shell.script").run(rest) end,
   examples = function(rest) return require("shell.proof").examples(rest) end,
   ledger = function(rest) return require("shell.proof").ledger(rest) end,
+  check = function(rest) return require("shell.checks").check(rest) end,
   play = function(rest) return require("shell.playouts").play(rest) end,
   rules = function(rest) return require("shell.rules").subcommand(rest) end,
   serve = function(rest) return require("shell.serve").run(rest) end,
+  study = function(rest) return require("shell.studies").study(rest) end,
+  merge = function(rest) return require("shell.studies").merge(rest) end,
   help = function(rest)
     if rest[1] then return require("shell.help").subcommand(rest[1]) end
     return require("shell.help").program()
