@@ -51,7 +51,7 @@ end
 -- What the sequence of play keeps in `game` is not for the umpire's hand: a phase that no
 -- command has led to would leave the game between two states.
 local KEPT = { name = true, phase = true, phase_over = true, passes = true, exceptions = true,
-  waived = true }
+  waived = true, rules = true }
 
 --- Refuses names that could not be typed back, or would mean something else.
 local function check_name(kit, entity, name)
@@ -126,6 +126,37 @@ local function ruling_command(kit)
   end
 end
 
+--- The commands that change the rules of a running game. What they need is worked out before they
+--- run (`resolve`), so that the journal has it; running them writes the World.
+local function rules_commands(kit)
+  local digest = { name = "digest", keyword = "digest", kind = "value", optional = true,
+    help = "of the text that is meant; the journal has it" }
+  local function command(name, help, args)
+    args[#args + 1] = digest
+    local c = kit:add_command(name, { help = help, builtin = true, args = args,
+      run = function(given) kit.change_rules(given.identity, name) end }, "built in")
+    c.changes_rules = true
+    c.resolve = function(game, given) return game["resolve_" .. name](game, given) end
+    return c
+  end
+  command("with", "Takes a file of house rules from now on: `with FILE`. Alone: the rules in force.",
+    { { name = "file", kind = "value", from = function() return Builtin.lua_files() end } })
+    .alone = function(game) return game:rules_lines() end
+  command("without", "Takes house rules off the stack: `without NAME`.",
+    { { name = "house", kind = "value", from = function() return kit.rules_game:house_names() end } })
+  command("reload", "Takes in files of the ruleset and of house rules that have changed since they were read.",
+    { { name = "what", kind = "word", values = { "rules", "houses" }, optional = true } })
+end
+
+--- The files of Lua in the folder where the program runs, for completion.
+function Builtin.lua_files()
+  local found = {}
+  for _, name in ipairs(core.files.list(".") or {}) do
+    if name:find("%.lua$") then found[#found + 1] = name end
+  end
+  return found
+end
+
 --- Adds the built-in commands to a kit.
 function Builtin.install(kit)
   kit:add_command("end", { help = "Ends your part of the phase.", builtin = true, args = {},
@@ -141,6 +172,7 @@ function Builtin.install(kit)
   kit:add_command("ruling", { help = "Waives rules for the next command: `ruling 7.1,4.2 \"why\"`.",
     builtin = true, args = { { name = "ids", kind = "value" },
       { name = "why", kind = "text", optional = true } }, run = ruling_command(kit) }, "built in")
+  rules_commands(kit)
 end
 
 return Builtin

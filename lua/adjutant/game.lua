@@ -353,6 +353,8 @@ end
 
 --- Runs one command line. See the head of repl/shell for what the result holds.
 function Game:command(line)
+  local taken, trouble = self:take_rules()      -- memory may have run out on the way to them
+  if not taken then return result("error", { message = trouble }) end
   if self.readonly then
     return result("refused", { rule = "read-only", message = "this game is open for reading only" })
   elseif self.pending and not self.pending.question then      -- memory ran out on the way to it
@@ -383,13 +385,15 @@ end
 --- The question that waits, or nil.
 function Game:question() return self.pending and self.pending.question end
 
---- Answers the question that waits. A wrong answer consumes nothing.
-function Game:answer(text)
+--- Answers the question that waits, by a text as it is typed or by an answer (adjutant.question).
+--- A wrong one consumes nothing.
+function Game:answer(given)
   local p = self.pending
   if not p then return result("refused", { rule = "question", message = "no question is open" }) end
   local q = p.question
   if not q then return self:step() end            -- memory ran out on the way to it
-  local a, message = Question.parse(q, text)
+  local a, message = given, nil
+  if type(given) ~= "table" then a, message = Question.parse(q, given) end
   if not a then return result("question", { question = q, message = message }) end
   message = self:try(p, q, a)
   if message then return result("question", { question = q, message = message }) end
@@ -476,10 +480,28 @@ function Game:side()
   return q and q.by or self.kit.game.actor
 end
 
+-- --- the rules in force -------------------------------------------------------------------------
+
+--- Takes the rules that the World names, after whatever moved it. True, or nil, message.
+function Game:take_rules()
+  if self.kit.game.rules == self.rules_now then return true end
+  return self:change_kit()
+end
+
+local LATER = {
+  ["adjutant.gamerules"] = { "change_kit", "kit_for", "enter_rules", "stack_of" },
+  ["adjutant.gamerules_commands"] = { "rules_lines", "house_names", "resolve_with", "resolve_without",
+    "resolve_reload" },
+}
+for module, names in pairs(LATER) do
+  for _, name in ipairs(names) do
+    Game[name] = function(self, ...) return require(module)[name](self, ...) end
+  end
+end
+
 Game.result, Game.stop = result, stop
 require("adjutant.gamehistory").install(Game)
 require("adjutant.gametree").install(Game)
-require("adjutant.gamerules").install(Game)
 require("adjutant.gameview").install(Game)
 require("adjutant.gamestart").install(Game)
 

@@ -3,60 +3,58 @@
 
 local Kit = require "adjutant.ruleset"
 local Names = require "adjutant.names"
+local Origin = require "adjutant.origin"
 local Text = require "adjutant.text"
 
 local Start = {}
 
 local PROMPT_LIMITS = { instructions = 200000000, cpu_ms = 10000 }
 local FORMAT_GENERATOR = "philox4x32-10"
+local HOUSE = "@house/"                 -- before the path of a house rule among a game's sources
 
 --- The names of the rulesets that are installed, in order.
-function Start.rulesets()
-  local names = {}
-  local root = core.data_dir .. "/rulesets"
-  for _, name in ipairs(core.files.list(root) or {}) do
-    if core.files.is_file(root .. "/" .. name .. "/ruleset.lua") then names[#names + 1] = name end
-  end
-  return names
-end
+Start.rulesets = Origin.rulesets
 
---- The names of a ruleset's scenarios, in order.
+--- The names of a ruleset's scenarios, in order. `ruleset`: a name or a path.
 function Start.scenarios(ruleset)
-  local names = {}
-  for _, file in ipairs(core.files.list(core.data_dir .. "/rulesets/" .. ruleset .. "/scenarios") or {}) do
-    names[#names + 1] = file:match("^(.+)%.lua$")
-  end
-  return names
+  local found = Origin.ruleset(ruleset)
+  return found and Origin.scenarios(found.root) or {}
 end
 
 local function find_ruleset(name)
-  local names = Start.rulesets()
-  for _, n in ipairs(names) do
-    if n == name then return core.data_dir .. "/rulesets/" .. n end
-  end
-  return nil, ("there is no ruleset %s%s; there is %s"):format(Text.quote(name),
-    Text.did_you_mean(name, names), Text.list(names))
+  local found, message = Origin.ruleset(name)
+  return found and found.root, message
 end
 
 --- Loads a scenario file of a kit: its data. nil, message.
-local function load_scenario(kit, ruleset, name, sources)
-  local names = Start.scenarios(ruleset)
-  local known = sources ~= nil
-  for _, n in ipairs(names) do known = known or n == name end
-  if not known then
-    return nil, ("%s has no scenario %s%s; there is %s"):format(ruleset, Text.quote(name or ""),
-      Text.did_you_mean(name or "", names), Text.list(names))
+local function load_scenario(kit, o, folder)
+  local name = o.scenario
+  if o.scenario_text then
+    kit.loader:count("scenarios/" .. name .. ".lua", o.scenario_text)
+  elseif not o.sources then
+    local known, message = Origin.scenario({ name = o.ruleset, root = folder }, name or "")
+    if not known then return nil, message end
   end
   local ok, data = pcall(kit.loader.file, kit.loader, "scenarios/" .. name .. ".lua")
   if not ok then return nil, tostring(data) end
   if type(data) ~= "table" then
     return nil, ("scenarios/%s.lua must return scenario{ ... }"):format(name)
   end
+  local agreed, message = Origin.agree(data, o.ruleset, name)
+  if not agreed then return nil, message end
   return data
 end
 
+--- The functions by which a kit speaks to its game.
+function Start.own(game, kit)
+  kit.next_phase = function() game:next_phase() end
+  kit.change_rules = function(identity, word) game:enter_rules(identity, word) end
+  kit.rules_game = game
+  kit.engine.waived_now = function() return Start.waived_set(kit.game.waived) end
+end
+
 --- The set of rule ids in a text like "7.1,4.2"; nil for an empty one.
-local function waived_set(text)
+function Start.waived_set(text)
   if text == "" then return nil end
   local set = {}
   for id in text:gmatch("[^,]+") do set[id] = true end
@@ -99,18 +97,28 @@ local function set_options(kit, options, where)
   end
 end
 
+--- The options of a kit before house rules have the last word.
+local function copy_of(values)
+  local copied = {}
+  for name, value in pairs(values) do copied[name] = value end
+  return copied
+end
+
+Start.set_options = set_options
+
 --- Kit, scenario data and World for a game; nil, message. Runs under limits, and may raise.
 local function found(o, folder)
   local kit, data, message
-  kit, message = Kit.load(folder, o.ruleset, o.sources)
+  kit, message = Kit.load(folder, o.ruleset, o.sources, o.houses)
   if not kit then return nil, message end
-  data, message = load_scenario(kit, o.ruleset, o.scenario, o.sources)
+  data, message = load_scenario(kit, o, folder)
   if not data then return nil, message end
   local world = core.world.new()
   kit:attach(world)
   world:writable(true)
   set_options(kit, data.options or {}, "scenario " .. o.scenario)
   set_options(kit, o.options or {}, "options")
+  kit.given_options = copy_of(kit.option_values)
   kit:fix_options()
   kit:found()
   require("adjutant.scenario").build(kit, data, o.scenario)
@@ -144,9 +152,15 @@ function Start.build(Game, o)
   local game = setmetatable({ kit = kit, world = world, board = kit.board, scenario = data,
     ruleset_name = o.ruleset, scenario_name = o.scenario, nodes = {}, log_entries = {},
     position = 0, dice_mode = o.dice or "live", seed = o.seed, check = o.check ~= false,
-    limits = PROMPT_LIMITS }, Game)
-  kit.next_phase = function() game:next_phase() end
-  kit.engine.waived_now = function() return waived_set(kit.game.waived) end
+    limits = PROMPT_LIMITS, kits = { [""] = kit }, kit_order = {}, rules_now = "", texts = {}, tried = {},
+    house_files = o.house_files or {}, rules_folder = folder, start_sources = kit.loader.sources,
+    given_options = kit.given_options, start_houses = {} }, Game)
+  for i, h in ipairs(o.houses or {}) do
+    local digest = h.sha256 or core.files.sha256(h.text)
+    game.start_houses[i] = { path = h.path, digest = digest }
+    game.texts[digest] = h.text
+  end
+  game:own(kit)
   game.root = { n = 0, children = {} }
   game.current = game.root
   game.generator = core.rng.new(o.seed)
@@ -171,13 +185,13 @@ end
 
 local function header_of(game, o, sources)
   local options = {}
-  for name in pairs(game.kit.option_values) do options[#options + 1] = name end
+  for name in pairs(game.given_options) do options[#options + 1] = name end
   table.sort(options)
   local parts = {}
   for i, name in ipairs(options) do
-    parts[i] = name .. "=" .. tostring(game.kit.option_values[name])
+    parts[i] = name .. "=" .. tostring(game.given_options[name])
   end
-  return {
+  local header = {
     { "generator", FORMAT_GENERATOR },
     { "seed", tostring(o.seed) },
     { "ruleset", o.ruleset },
@@ -187,6 +201,10 @@ local function header_of(game, o, sources)
     { "options", table.concat(parts, " ") },
     { "dice", game.dice_mode },
   }
+  for _, h in ipairs(game.start_houses) do
+    header[#header + 1] = { "house", h.digest .. " " .. h.path }
+  end
+  return header
 end
 
 --- A seed from the system, for games that name none.
@@ -195,17 +213,24 @@ local function any_seed()
 end
 
 --- A new game. o: ruleset, scenario, seed, dice = "live"|"manual", folder = name | nil,
---- options = { name = value or text }.
-function Start.new(Game, o)
+--- options = { name = value or text }, houses = list of { path =, text = } in their order.
+function Start.new(Game, request)
+  local o, game, message
+  o, message = Origin.resolve(request)
+  if not o then return nil, message end
   o.seed = o.seed or any_seed()
-  local game, message = Start.build(Game, o)
-  if not game then return nil, message end
+  game, message = Start.build(Game, o)
+  if not game then return nil, Origin.shown(o, message) end
   if o.folder then
     local Folder = require "adjutant.gamefolder"
     local sources = sources_of(game)
+    local header = header_of(game, o, sources)
     local folder
-    folder, message = Folder.create { name = o.folder, header = header_of(game, o, sources),
-      sources = sources, root = o.root_folder }
+    for _, h in ipairs(game.start_houses) do
+      sources[#sources + 1] = { path = HOUSE .. h.path, text = game.texts[h.digest], sha256 = h.digest }
+    end
+    folder, message = Folder.create { name = o.folder, header = header, sources = sources,
+      root = o.root_folder }
     if not folder then return nil, message end
     game.folder = folder
   end
@@ -224,7 +249,8 @@ local function differing_files(game, folder)
   for _, s in ipairs(folder:sources()) do
     local path = s.path:match("^@shared/(.*)$")
     path = path and core.data_dir .. "/lua/shared/" .. path or root .. "/" .. s.path
-    if core.files.read(path) ~= s.text then names[#names + 1] = s.path end
+    local own = s.path:sub(1, #HOUSE) == HOUSE
+    if not own and core.files.read(path) ~= s.text then names[#names + 1] = s.path end
   end
   table.sort(names)
   return names
@@ -339,18 +365,28 @@ function Start.resume(Game, name, o)
   local Folder = require "adjutant.gamefolder"
   local folder, message, kind = Folder.open(name, { readonly = o.readonly })
   if not folder then return nil, message, kind end
-  local header, sources = folder:header(), {}
-  for _, s in ipairs(folder:sources()) do sources[s.path] = s.text end
+  local header, sources, texts, houses = folder:header(), {}, {}, {}
+  for _, s in ipairs(folder:sources()) do
+    texts[s.sha256] = s.text
+    if s.path:sub(1, #HOUSE) ~= HOUSE then sources[s.path] = s.text end
+  end
+  for _, pair in ipairs(header) do
+    if pair[1] == "house" then
+      local sha256, path = pair[2]:match("^(%x+) (.+)$")
+      houses[#houses + 1] = { path = path or "?", text = texts[sha256 or ""] or "", sha256 = sha256 }
+    end
+  end
   local game
   local chosen = {}
   for option, value in (header_value(header, "options") or ""):gmatch("([%w_]+)=(%S*)") do
     chosen[option] = value
   end
   game, message = Start.build(Game, { ruleset = header_value(header, "ruleset"), sources = sources,
-    options = chosen,
+    options = chosen, houses = houses, root = o.root,
     scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
     seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
   if not game then folder:close() return nil, message, "game" end
+  game.opened = folder
   local state = { answers = {} }
   local ok
   ok, message = replay(game, folder, state)
@@ -389,7 +425,7 @@ function Start.install(Game)
   Game.new = function(o) return Start.new(Game, o) end
   Game.resume = function(name, o) return Start.resume(Game, name, o) end
   Game.games, Game.rulesets, Game.scenarios = Start.games, Start.rulesets, Start.scenarios
-  Game.take_up = Start.take_up
+  Game.take_up, Game.own = Start.take_up, Start.own
 
   --- Closes the journal.
   function Game:close()

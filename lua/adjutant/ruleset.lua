@@ -242,8 +242,8 @@ local function looking(kit)
     game.over, game.winner, game.verdict = true, winner, why or ""
   end
 
-  return function(w)
-    world, at, within, of, any_of, create = w, w.at, w.within, w.of, w.any_of, w.create
+  return function(w, maker)             -- maker: what makes entities instead of w.create
+    world, at, within, of, any_of, create = w, w.at, w.within, w.of, w.any_of, maker or w.create
   end
 end
 

@@ -1,0 +1,268 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- House rules in a running game: with, without, reload, the stack in the World. Played with duel.
+
+local Game = require "adjutant.game"
+local Kit = require "adjutant.ruleset"
+
+local root = core.files.realpath("tests/lua/duel")
+
+local function read(path) return assert(core.files.read(path)) end
+
+local function write(path, text)
+  local status, said = outside.run(("cat > '%s' <<'THE END'\n%s\nTHE END\n"):format(path, (text:gsub("\n$", ""))))
+  if status ~= 0 then error(said, 2) end
+end
+
+local function new(options)
+  local o = { ruleset = "duel", scenario = "yard", seed = 7, root = root, sources = {} }
+  for _, file in ipairs { "ruleset.lua", "scenarios/yard.lua" } do
+    o.sources[file] = read(root .. "/" .. file)
+  end
+  for k, v in pairs(options or {}) do o[k] = v end
+  return assert(Game.new(o))
+end
+
+local function texts(lines)
+  local list = {}
+  for i, l in ipairs(lines) do list[i] = l.text end
+  return table.concat(list, "\n")
+end
+
+local function done(r)
+  if r.status ~= "done" then error(("%s: %s"):format(r.status, tostring(r.message)), 2) end
+  return r
+end
+
+local function unit(game, name) return game.kit:find_entity(name) end
+
+-- A file of house rules in a folder of its own; its path.
+local function file(name, text)
+  local folder = outside.folder()
+  write(folder .. "/" .. name, text)
+  return folder .. "/" .. name
+end
+
+local ALWAYS = [[
+return house "sure" { base = "duel", note = "Every strike hits.",
+  rules = { hits = function (original, by) return true end } }
+]]
+local FATIGUE = [[
+return house "fatigue" { base = "duel",
+  entities = { unit = { fatigue = int(%d) } },
+  commands = { march = { help = "Marches.", args = { { name = "by", kind = "unit" } },
+    run = function (args) args.by.fatigue = args.by.fatigue + 1 end } } }
+]]
+
+describe("with", function()
+  it("takes a house rule into a game, undo gives the earlier rules back, redo takes it again", function()
+    local game = new { dice = "manual" }
+    local hash = game.world:hash()
+    local path = file("sure.lua", ALWAYS)
+    local r = done(game:command("with " .. path))
+    expect(texts(r.lines)):to_contain("rule")
+    expect(game.current.line):to_be("with sure.lua digest " .. core.files.sha256(ALWAYS))
+    expect(game.kit.houses[1].name):to_be("sure")
+    local with = game.world:hash()
+    expect(with ~= hash):to_be(true)
+    expect(game:command("strike Baldwin by Roland").status):to_be("question")
+    expect(game:question().spec):to_be("1d6")      -- not 2d6: it hits
+    game:abandon()
+    done(game:undo())
+    expect(game.world:hash()):to_be(hash)
+    expect(game.kit.houses == nil or #game.kit.houses == 0):to_be(true)
+    game:command("strike Baldwin by Roland")
+    expect(game:question().spec):to_be("2d6")
+    game:abandon()
+    done(game:redo())
+    expect(game.world:hash()):to_be(with)
+    expect(game.kit.houses[1].name):to_be("sure")
+  end)
+  it("gives pieces in play the new fields, and undo takes their values away", function()
+    local game = new()
+    local hash = game.world:hash()
+    done(game:command("with " .. file("fatigue.lua", FATIGUE:format(2))))
+    expect(unit(game, "Roland").fatigue):to_be(2)
+    done(game:command "march Roland")
+    expect(unit(game, "Roland").fatigue):to_be(3)
+    done(game:undo(2))
+    expect(game.world:hash()):to_be(hash)
+    expect(game:command("march Roland").message):to_contain("no command")
+    -- Another house rule gives the same field another default.
+    done(game:command("with " .. file("fatigue.lua", FATIGUE:format(5))))
+    expect(unit(game, "Roland").fatigue):to_be(5)
+    expect(game.world:hash()):to_be(game.world:hash_slow())
+    done(game:go "0")
+    done(game:go "2")
+    expect(unit(game, "Roland").fatigue):to_be(3)
+  end)
+  it("alone shows the stack and its conflicts", function()
+    local game = new()
+    expect(texts(done(game:command "with").lines)):to_contain("no house rules")
+    done(game:command("with " .. file("sure.lua", ALWAYS)))
+    done(game:command("with " .. file("never.lua", (ALWAYS:gsub('"sure"', '"never"'):gsub("true", "false")))))
+    local lines = texts(done(game:command "with").lines)
+    expect(lines):to_contain(" 1  sure: sure.lua, 1 change")
+    expect(lines):to_contain(" 2  never: never.lua, 1 change")
+    expect(lines):to_contain("conflict: rule")
+    expect(#game.nodes):to_be(2)                   -- looking is no command of the journal
+    expect(texts(done(game:command "without sure").lines)):to_contain("without")
+    expect(game.kit.houses[1].name):to_be("never")
+    expect(#game.kit.houses):to_be(1)
+    done(game:command "without never.lua")
+    expect(game.kit.game.rules):to_be("")          -- as it began: nothing of it is in the hash
+    expect(game:command("without sure").message):to_be("no house rules are in force")
+  end)
+  it("refuses what is wrong, and nothing changes", function()
+    local game = new()
+    local hash = game.world:hash()
+    local function refused(text, message)
+      local r = game:command("with " .. file("bad.lua", text))
+      expect(r.status):to_be("refused")
+      expect(r.message):to_contain(message)
+      expect(game.world:hash()):to_be(hash)
+      expect(#game.nodes):to_be(0)
+    end
+    refused("return house 'x' {", "bad.lua:2: unexpected symbol")
+    refused("return house 'x' { base = 'other' }", "is for the ruleset other")
+    refused("while true do end", "bad.lua:1]")
+    refused("return house 'x' { base = 'duel', sequence = { { remove = 'fight' } } }", "phase")
+    expect(game:command("with /nowhere/a.lua").message):to_be("/nowhere/a.lua: there is no such file")
+    local path = file("sure.lua", ALWAYS)
+    done(game:command("with " .. path))
+    expect(game:command("with " .. path).message):to_be("sure.lua is in force already")
+  end)
+  it("is refused while a question is open", function()
+    local game = new { dice = "manual" }
+    game:command "strike Baldwin by Roland"
+    expect(game:command("with " .. file("sure.lua", ALWAYS)).rule):to_be("question")
+  end)
+  it("keeps the globals of the prompt, and their functions see the new rules", function()
+    local game = new()
+    assert(game:eval "function tired(u) return u.tired end mine = 3")
+    assert(game:eval "function add() return #all 'unit' + mine end")
+    done(game:command("with " .. file("fatigue.lua", FATIGUE:format(2))))
+    expect(texts(assert(game:eval "add()"))):to_be(texts(assert(game:eval "#all 'unit' + 3")))
+    assert(game:eval "march{'Roland'}")
+    expect(unit(game, "Roland").fatigue):to_be(3)
+    done(game:undo(2))
+    local _, message = game:eval "march"
+    expect(message):to_contain("unknown name")
+    expect(texts(assert(game:eval "mine"))):to_be("3")
+  end)
+end)
+
+describe("a saved game", function()
+  it("that began with house rules is resumed with them", function()
+    local games = outside.folder()
+    local game = new { folder = "began", root_folder = games,
+      houses = { { path = "sure.lua", text = ALWAYS } } }
+    expect(game.kit.game.rules):to_be("")
+    done(game:command "end")
+    local hash = game.world:hash()
+    game:close()
+    local again = assert(Game.resume(games .. "/began", { root = root }))
+    expect(again.world:hash()):to_be(hash)
+    expect(again.kit.houses[1].name):to_be("sure")
+    done(again:command "without sure")
+    expect(#(again.kit.houses or {})):to_be(0)
+    local without = again.world:hash()
+    again:close()
+    again = assert(Game.resume(games .. "/began", { root = root }))
+    expect(again.world:hash()):to_be(without)
+    expect(#(again.kit.houses or {})):to_be(0)
+    done(again:undo())
+    expect(again.kit.houses[1].name):to_be("sure")
+    again:close()
+  end)
+  it("has both stacks after two changes, with undo in between, and a kill", function()
+    local games = outside.folder()
+    local game = new { folder = "two", root_folder = games }
+    done(game:command("with " .. file("fatigue.lua", FATIGUE:format(2))))
+    done(game:command "march Roland")
+    done(game:undo(2))
+    done(game:command("with " .. file("fatigue.lua", FATIGUE:format(5))))
+    done(game:command "march Roland")
+    done(game:command("with " .. file("sure.lua", ALWAYS)))
+    done(game:command "march Bruno")
+    local hash, log = game.world:hash(), texts(game:log())
+    game:close()
+    local again = assert(Game.resume(games .. "/two", { root = root }))
+    expect(again.world:hash()):to_be(hash)
+    expect(texts(again:log())):to_be(log)
+    expect(#again.kit.houses):to_be(2)
+    expect(unit(again, "Roland").fatigue):to_be(6)
+    done(again:go "2")
+    expect(unit(again, "Roland").fatigue):to_be(3)
+    expect(again.world:hash()):to_be(again.nodes[2].hash)
+    again:close()
+  end)
+  it("takes a change of rules back when the disk is full", function()
+    local game = new { folder = "full", root_folder = outside.folder() }
+    local hash, append = game.world:hash(), game.folder.append
+    game.folder.append = function() return nil, "no space left on the disk" end
+    local path = file("fatigue.lua", FATIGUE:format(2))
+    expect(game:command("with " .. path).message):to_contain("no space left")
+    expect(game.world:hash()):to_be(hash)
+    game.folder.append = append
+    -- The World knows the field now, with that default; another default waits for a resume.
+    local other = game:command("with " .. file("other.lua", FATIGUE:format(5)))
+    expect(other.message):to_contain("unit.fatigue was tried with another default before")
+    done(game:command("with " .. path))
+    game:close()
+  end)
+end)
+
+describe("reload", function()
+  local function copied()
+    local folder = outside.folder()
+    write(folder .. "/ruleset.lua", read(root .. "/ruleset.lua"))
+    core.files.mkdir_p(folder .. "/scenarios")
+    write(folder .. "/scenarios/yard.lua", read(root .. "/scenarios/yard.lua"))
+    return folder
+  end
+  it("takes in changed files of ruleset and house rules, as a command that undo takes back", function()
+    local games, folder = outside.folder(), copied()
+    local game = assert(Game.new { ruleset = "duel", scenario = "yard", seed = 7, root = folder,
+      folder = "again", root_folder = games })
+    expect(game:command("reload").message):to_be("no file has changed")
+    local text = read(folder .. "/ruleset.lua")
+    write(folder .. "/ruleset.lua", (text:gsub("{ beyond = 5, 2 }", "{ beyond = 5, 3 }")))
+    local r = done(game:command "reload")
+    expect(texts(r.lines)):to_contain("wound")
+    expect(game.kit.api.charts.wound:at(6)):to_be(3)
+    local hash = game.world:hash()
+    done(game:undo())
+    expect(game.kit.api.charts.wound:at(6)):to_be(2)
+    done(game:redo())
+    expect(game.world:hash()):to_be(hash)
+    -- Files that do not load are refused, and the rules stay.
+    write(folder .. "/ruleset.lua", text .. "\nnonsense(")
+    r = game:command "reload"
+    expect(r.status):to_be("refused")
+    expect(r.message):to_contain("ruleset.lua:")
+    expect(game.kit.api.charts.wound:at(6)):to_be(3)
+    local path = file("sure.lua", ALWAYS)
+    done(game:command("with " .. path))
+    write(path, (ALWAYS:gsub("true", "false")))
+    write(folder .. "/ruleset.lua", text)
+    done(game:command "reload houses")
+    expect(game.kit.api.charts.wound:at(6)):to_be(3)
+    done(game:command "reload rules")
+    expect(game.kit.api.charts.wound:at(6)):to_be(2)
+    hash = game.world:hash()
+    game:close()
+    game = assert(Game.resume(games .. "/again", { root = folder }))
+    expect(game.world:hash()):to_be(hash)
+    expect(game.kit.api.charts.wound:at(6)):to_be(2)
+    done(game:go "1")
+    expect(game.kit.api.charts.wound:at(6)):to_be(3)
+    game:close()
+  end)
+end)
+
+it("rules that a game began with leave no trace in the hash", function()
+  local game = new()
+  expect(game.kit.game.rules):to_be("")
+  expect(game.world:hash()):to_be(game.world:hash_slow())
+  expect(Kit ~= nil):to_be(true)
+end)
