@@ -53,7 +53,7 @@ function View:log()
       local n = e.node
       if not n.auto then
         local mark = on_path[n] and " " or "~"
-        lines[#lines + 1] = line(("%s%3d  %s"):format(mark, n.n, n.line),
+        lines[#lines + 1] = line(("%s%3d  %s"):format(mark, n.n, Text.without_digest(n.line)),
           not on_path[n] and "dim" or nil)
         for _, r in ipairs(n.record or {}) do
           if r.kind == "dice" then lines[#lines + 1] = line("        " .. r.text
@@ -341,6 +341,18 @@ local function compile(self, text, options)
   local f = core.sandbox.load("return " .. text, name, self.prompt_env)
   if f then return f end
   return core.sandbox.load(text, name, self.prompt_env)
+end
+
+--- A text that gives a value, as a function in the environment of the prompt. nil, message.
+function View:expression(text, name)
+  self.prompt_env = self.prompt_env or prompt_environment(self)
+  return core.sandbox.load("return " .. text, name, self.prompt_env)
+end
+
+--- Whether Lua at the prompt knows the name.
+function View:knows_global(name)
+  self.prompt_env = self.prompt_env or prompt_environment(self)
+  return self.prompt_api[name] ~= nil
 end
 
 --- Runs Lua from the prompt: it may read, and give commands. Gives the lines to show; or nil,

@@ -64,6 +64,22 @@ local function subject(game, what)
   return p, message
 end
 
+-- Why there is no such report; nil when there is one, or none was meant.
+local function unknown_report(found, declared, report)
+  if not report or declared[report] or #found.outcomes == 0 then return nil end
+  local names, seen = {}, {}
+  for _, o in ipairs(found.outcomes) do
+    for name in pairs(o.reports) do
+      if name == report or name == "refused" then return nil end
+      if not seen[name] then names[#names + 1] = name end
+      seen[name] = true
+    end
+  end
+  table.sort(names)
+  return ("nothing is reported as %s%s%s"):format(Text.quote(report), Text.did_you_mean(report, names),
+    #names > 0 and "; there is " .. Text.list(names) or "")
+end
+
 -- At the question again, as it was.
 local function take_up(game)
   local pending = game.pending
@@ -76,7 +92,8 @@ end
 
 --- Odds of a line, a list of lines, a function, or (nil) the rest of the command that waits: a
 --- result (adjutant.odds_result). options: budget, samples, title, value = function(reports), key =
---- function(reports) (value_of, key_of: the functions of a script behind them), branch = { side = "max"|"min" } (best and worst play; needs a value), policy
+--- function(reports) (value_of, key_of: the functions of a script behind them), known = { value or
+--- key = the report whose order its values have }, branch = { side = "max"|"min" } (best and worst play; needs a value), policy
 --- = function(question) or every = true (all answers alike) for the other choices, unmerged.
 --- nil, message, and the limit that was reached. Looking spends nothing.
 function Odds.of(game, what, options)
@@ -92,9 +109,18 @@ function Odds.of(game, what, options)
   local found, why, limit = Explore.odds(game, p, options)
   if game.pending then take_up(game) end
   if not found then return nil, why, limit end
-  found.title = options.title or p.name
+  found.title = options.title or p.name .. (options.suffix or "")
   found.asked_for = options.samples ~= nil and not options.budget
-  return Result.new(found, game.kit.report_values, game.kit.report_order)
+  local known = game.kit.report_values
+  for _, name in ipairs { "value", "key" } do
+    local missing = options.known and unknown_report(found, known, options.known[name])
+    if missing then return nil, ("odds: %s: %s"):format(name, missing) end
+  end
+  if options.known then
+    known = setmetatable({}, { __index = known })
+    for name, report in pairs(options.known) do known[name] = game.kit.report_values[report] end
+  end
+  return Result.new(found, known, game.kit.report_order)
 end
 
 --- The exact value of a line when sides choose for the best: expectimax in the order of the

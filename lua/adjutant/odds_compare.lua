@@ -17,10 +17,11 @@ function Compare.is(value) return made[value] ~= nil end
 
 -- --- what differs ----------------------------------------------------------------------------
 
-local function names_of(a, b)
+-- `which`: Result.shown for those that a table shows.
+local function names_of(a, b, which)
   local names, seen = {}, {}
   for _, data in ipairs { a, b } do
-    for _, name in ipairs(Result.names(data)) do
+    for _, name in ipairs((which or Result.names)(data)) do
       if not seen[name] then
         seen[name] = true
         names[#names + 1] = name
@@ -144,7 +145,7 @@ function Methods.svg(self, name)
   local pair = made[self] or error("compare:svg: call it with a colon", 2)
   if name ~= nil then meant(self, name, "svg") end
   local panels = {}
-  for i, n in ipairs(name and { name } or names_of(pair.a, pair.b)) do
+  for i, n in ipairs(name and { name } or names_of(pair.a, pair.b, Result.shown)) do
     local rows = {}
     for k, row in ipairs(rows_of(pair, n)) do
       rows[k] = { label = row.value, shares = { row.a:number(), row.b:number() } }
@@ -211,7 +212,10 @@ function Compare.new(a, b, titles)
   local pair = { a = Result.data(a), b = Result.data(b), title = titles.title }
   pair.first = titles.first or pair.a.title or "first"
   pair.second = titles.second or pair.b.title or "second"
-  if pair.first == pair.second then pair.first, pair.second = "first", "second" end
+  if pair.first == pair.second then
+    pair.title = pair.title or pair.first
+    pair.first, pair.second = "first", "second"
+  end
   local o = setmetatable({}, { __index = Face.__index, __metatable = false, __name = "comparison",
     __newindex = function(_, key)
       error(("a comparison is read-only: cannot set `%s`"):format(tostring(key)), 2)
@@ -242,12 +246,13 @@ end
 
 local function add_rows(lines, rows)
   local width = 6
-  for _, row in ipairs(rows) do width = math.max(width, #row.value) end
+  for _, row in ipairs(rows) do width = math.max(width, math.min(#row.value, 60)) end
+  local pad = OddsText.pad
   for _, row in ipairs(rows) do
-    local form = "  %-" .. width .. "s  %9s  %7s  %s"
-    lines[#lines + 1] = line(form:format(row.value, row.a:percent(2), "", OddsText.bar(row.a, BAR)))
-    lines[#lines + 1] = line(form:format("", row.b:percent(2), signed(100 * row.difference:number()),
-      (OddsText.bar(row.b, BAR):gsub("#", "="))))
+    lines[#lines + 1] = line(("  %s  %9s           %s"):format(pad(row.value, width), row.a:percent(2),
+      OddsText.bar(row.a, BAR)))
+    lines[#lines + 1] = line(("  %s  %9s  %7s  %s"):format(pad("", width), row.b:percent(2),
+      signed(100 * row.difference:number()), (OddsText.bar(row.b, BAR):gsub("#", "="))))
   end
 end
 
@@ -271,11 +276,13 @@ end
 --- the difference in percent points. options: name.
 function Compare.lines(self, options)
   local pair = made[self]
-  local lines = { line("#  " .. pair.first, "title"), line("=  " .. pair.second, "title") }
+  local lines = { line(pair.title or "", "title"), line("#  " .. pair.first, "title"),
+    line("=  " .. pair.second, "title") }
+  if not pair.title then table.remove(lines, 1) end
   for _, text in ipairs(pair.a.conditions) do lines[#lines + 1] = line("#  " .. text, "dim") end
   for _, text in ipairs(pair.b.conditions) do lines[#lines + 1] = line("=  " .. text, "dim") end
   local name = options and options.name
-  for _, n in ipairs(name and { name } or names_of(pair.a, pair.b)) do
+  for _, n in ipairs(name and { name } or names_of(pair.a, pair.b, Result.shown)) do
     local rows = rows_of(pair, n)
     lines[#lines + 1] = line(n, "title")
     add_rows(lines, rows)

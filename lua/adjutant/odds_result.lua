@@ -107,6 +107,18 @@ function Result.names(data)
   return names
 end
 
+--- Those of the names that a table shows: value and key, if there are any, with what was refused;
+--- else all.
+function Result.shown(data)
+  local names = Result.names(data)
+  if names[1] ~= "value" and names[1] ~= "key" then return names end
+  local shown = {}
+  for _, name in ipairs(names) do
+    if name == "value" or name == "key" or name == "refused" then shown[#shown + 1] = name end
+  end
+  return shown
+end
+
 --- The name that is meant; raises when it is none, or is left out and could be several.
 local function meant(self, method, name)
   local data = data_of(self, method)

@@ -100,6 +100,8 @@ function Script.measures(given, o)
     local measure = given[name]
     if type(measure) == "string" then
       o[name] = of_report(measure, name == "value" and 0 or "-")
+      o.known = o.known or {}
+      o.known[name] = measure               -- its values in the order of that report
     elseif type(measure) == "function" then
       o[name] = seen_by(measure)
       o[name .. "_of"] = measure
@@ -161,6 +163,18 @@ local function plain_list(list)
   return copy
 end
 
+--- What other rules are called in a title: " with house.lua".
+function Script.suffix(t)
+  local names = {}
+  for i, path in ipairs(type(t.with) == "table" and plain_list(t.with) or { t.with }) do
+    names[i] = Text.show(path):match("[^/]*$")
+  end
+  for name in core.sandbox.pairs(type(t.charts) == "table" and t.charts or {}) do
+    names[#names + 1] = "another " .. Text.show(name)
+  end
+  return #names > 0 and ", with " .. Text.list(names) or ""
+end
+
 -- A plain copy of a table of a script.
 local function fields_of(t)
   if type(t) == "string" or type(t) == "function" then return { run = t } end
@@ -173,12 +187,6 @@ local function fields_of(t)
   return copy
 end
 
-local function checked(found, message, limit, game)
-  if found then return found end
-  game.inner_limit = limit
-  error(message, 0)
-end
-
 --- odds{...} of a script: a result. Raises what is wrong.
 function Script.odds(game, t)
   t = fields_of(t)
@@ -189,14 +197,17 @@ function Script.odds(game, t)
   if t.run == nil then error("odds{ run = ... }: say what is to be run", 0) end
   if t.title ~= nil and type(t.title) ~= "string" then error("odds: the title is a text", 0) end
   local function work_out() return Odds.of(game, plain_list(t.run), o) end
-  local found
+  local found, why, limit
   if t.charts or t.with then
-    found = checked(require("adjutant.odds_under").run(game, { charts = t.charts, with = t.with }, work_out,
-      o), nil, nil, game)
+    o.suffix = Script.suffix(t)
+    local rules = { charts = t.charts, with = plain_list(t.with) }
+    found, why, limit = require("adjutant.odds_under").run(game, rules, work_out)
   else
-    local why, limit
     found, why, limit = work_out()
-    found = checked(found, why, limit, game)
+  end
+  if not found then
+    game.inner_limit = limit
+    error(why, 0)
   end
   return conditional(found, t.given)
 end

@@ -97,7 +97,7 @@ text { font-family: "DejaVu Sans", Verdana, Helvetica, Arial, sans-serif; fill: 
 .title { font-size: 16px; font-weight: bold; }
 .name { font-size: 14px; font-weight: bold; }
 .label { font-size: 13px; }
-.share { font-size: 12px; fill: #444; }
+.share { font-size: 12px; fill: #444; paint-order: stroke; stroke: #fff; stroke-width: 4px; }
 .note, .scale, .foot { font-size: 11px; fill: #666; }
 .grid { stroke: #ddd; stroke-width: 1; }
 .axis { stroke: #888; stroke-width: 1; }
@@ -143,7 +143,7 @@ end
 function Svg.of(found, name)
   local data = Result.data(found)
   local panels = {}
-  for i, n in ipairs(name and { name } or Result.names(data)) do
+  for i, n in ipairs(name and { name } or Result.shown(data)) do
     local rows, note = rows_of(data, n)
     panels[i] = { heading = n, note = note, rows = rows }
   end

@@ -6,7 +6,7 @@ local Result = require "adjutant.odds_result"
 local OddsText = {}
 
 local Z95 = 1.959964           -- two-sided 95 % of the normal distribution
-local BAR, MOST_ROWS = 30, 60
+local BAR, MOST_ROWS, WIDEST = 30, 60, 60
 
 local function line(text, role) return { text = text, role = role } end
 
@@ -34,18 +34,27 @@ function OddsText.bar(weight, width)
   return ("#"):rep(math.floor(weight:number() * (width or BAR) + 0.5))
 end
 
+local function columns(text)
+  local _, continuation = text:gsub("[\128-\191]", "")
+  return #text - continuation
+end
+
+--- The text with blanks after it, up to `width` columns.
+function OddsText.pad(text, width) return text .. (" "):rep(width - columns(text)) end
+
 local function rows_text(data, rows, lines, indent)
   local width, fraction = 6, 1
   local left_out = #rows - MOST_ROWS
   if left_out > 1 then rows = table.move(rows, 1, MOST_ROWS, 1, {}) end
   for _, row in ipairs(rows) do
-    width = math.max(width, #row.value)
+    width = math.max(width, math.min(columns(row.value), WIDEST))
     fraction = math.max(fraction, #fraction_text(row.weight))
   end
   for _, row in ipairs(rows) do
-    local tail = data.exact and ("%" .. fraction .. "s"):format(fraction_text(row.weight))
+    local share = fraction_text(row.weight)
+    local tail = data.exact and (" "):rep(fraction - #share) .. share
       or interval_text(row.weight, data.samples)
-    lines[#lines + 1] = line(("%s  %-" .. width .. "s  %7s  %s  %s"):format(indent or "", row.value,
+    lines[#lines + 1] = line(("%s  %s  %7s  %s  %s"):format(indent or "", OddsText.pad(row.value, width),
       row.weight:percent(2), tail, OddsText.bar(row.weight)))
   end
   if left_out > 1 then lines[#lines + 1] = line(("  and %d more values"):format(left_out), "dim") end
@@ -114,7 +123,7 @@ function OddsText.lines(found, options)
   if options.by then
     OddsText.add_groups(found, options.by, lines, options)
   else
-    for _, name in ipairs(options.name and { options.name } or Result.names(data)) do
+    for _, name in ipairs(options.name and { options.name } or Result.shown(data)) do
       table_of(data, name, lines, options)
     end
     if #lines == #data.conditions then
@@ -133,7 +142,7 @@ end
 function OddsText.add_groups(found, by, lines, options)
   local data = Result.data(found)
   local names = {}
-  for _, name in ipairs(options.name and { options.name } or Result.names(data)) do
+  for _, name in ipairs(options.name and { options.name } or Result.shown(data)) do
     if name ~= by then names[#names + 1] = name end
   end
   local rows, rest = Result.rows(data, by)

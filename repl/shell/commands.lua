@@ -75,6 +75,11 @@ define("rule", "rule [ID|NAME] [source]", "A rule: its number, name and text in 
     return show_list(session.game:rule(key or id, key ~= nil))
   end, LOOK)
 
+define("rules", "rules [diff FILE... [--odds COMMAND]]",
+  "The rules in force: the ruleset and its house rules. `rules diff FILE`: what a house rule changes, cell by "
+  .. "cell and rule by rule; with --odds, what it does to the odds of a command.",
+  function(session, rest) return require("shell.rules").command(session, trim(rest)) end, LOOK)
+
 define("chart", "chart [ID|NAME]", "A printed table, with the provenance of its cells. Without ID: all of them.",
   function(session, rest)
     local id = trim(rest)
@@ -131,14 +136,20 @@ local function first_of_rules(game)
   return any or "end"
 end
 
-define("odds", "odds COMMAND...", "The chances of a command before it is given; changes nothing.",
+define("odds", "odds COMMAND... [--at-least] [--given NAME=VALUE] [--by NAME] [--value WHAT] [--key WHAT] "
+  .. "[--best SIDE] [--worst SIDE] [--policy NAME] [--with FILE] [--csv|--json] [--svg FILE] [--samples N] "
+  .. "[--budget N]", "The chances of a command before it is given; changes nothing.",
   function(session, rest)
     local word = trim(rest):match("^%l[%w%-]*")
     if word and Commands.by_name[word] then
       return nil, ("odds: %s is a command of the prompt; odds are of a command of the rules, like `odds %s ...`")
         :format(word, first_of_rules(session.game))
     end
-    return show_list(session.game:odds(trim(rest)))
+    if not rest:find("--", 1, true) then return show_list(session.game:odds(trim(rest))) end
+    local ShellOdds = require "shell.odds"
+    local line, words = ShellOdds.split(rest)
+    if not line then return nil, "odds: " .. words end
+    return ShellOdds.run(session, line, words)
   end, LOOK)
 
 define("log", "log [N]", "What has happened, or the last N lines of it.", function(session, rest)
@@ -226,7 +237,7 @@ define("dice", "dice [live|manual|DICE]",
 
 -- --- games -------------------------------------------------------------------------------
 
-define("new", "new RULESET SCENARIO [--seed N] [--dice manual] [--option NAME=VALUE] [--name NAME] [--unsaved]",
+define("new", "new RULESET SCENARIO [--seed N] [--dice manual] [--option NAME=VALUE] [--with FILE] [--name NAME] [--unsaved]",
   "Begins a new game; the one that is open is saved.", function(session, rest)
     return require("shell.games").new_command(session, rest)
   end, { free = true })
@@ -236,7 +247,8 @@ define("resume", "resume [GAME]", "Goes on with a saved game; without a name, th
     return require("shell.games").resume_command(session, trim(rest))
   end, { free = true })
 
-define("games", "games", "The saved games.", function()
+define("games", "games", "The saved games.", function(_, rest)
+  if rest:find("%S") then return nil, ("games: %q: only --json may follow"):format(trim(rest)) end
   return require("shell.games").list_command()
 end, FREE)
 
