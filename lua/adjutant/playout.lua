@@ -79,11 +79,13 @@ end
 --- policies (side's id -> name), check = "phase" (the default: invariants of what was touched after
 --- every phase, those of everything after every turn, all at the end),
 --- "command" (and the hash worked out slowly after every game) or "never".
+--- houses: list of { path =, text = }, the house rules in their order.
 --- A ruleset that is not among the installed ones: root and sources, as Game.new takes them.
 --- nil, message when something is not there.
 function Playout.new(o)
   local game, message = Game.new { ruleset = o.ruleset, scenario = o.scenario, seed = o.seed or 1,
-    options = o.options, root = o.root, sources = o.sources }
+    options = o.options, root = o.root, sources = o.sources, houses = o.houses,
+    scenario_text = o.scenario_text }
   if not game then return nil, message end
   if not game.kit.sequence then return nil, o.ruleset .. " has no sequence of play" end
   local self = setmetatable({ game = game, world = game.world, kit = game.kit, seed = o.seed or 1,
@@ -455,8 +457,8 @@ function Playout:save(n, name, root)
   self:play(n, journal)
   local o = self.given
   local saved, message = Game.new { ruleset = o.ruleset, scenario = o.scenario, options = o.options,
-    root = o.root, sources = o.sources, seed = ("%s/%d"):format(self.seed, n), folder = name,
-    root_folder = root }
+    root = o.root, sources = o.sources, houses = o.houses, scenario_text = o.scenario_text,
+    seed = ("%s/%d"):format(self.seed, n), folder = name, root_folder = root }
   if not saved then return nil, message end
   local folder = saved.folder
   local function write(kind, payload)

@@ -7,12 +7,15 @@
 --   }
 --
 -- A plan is plain data and is read from texts alone, so that every worker makes the same one:
---   name, text, sha, title, ruleset, kind = "games"|"samples", count (a cell), seed, own_seeds,
+--   name, text, sha, title, ruleset (its name) and ruleset_word (as it stands there, maybe a path),
+--   kind = "games"|"samples", count (a cell), seed, own_seeds,
 --   block (games that go to a worker at once), every (rules are counted in every so many-th game),
 --   check, axes = { { name, values = { { value, label } } } }, base = number of a cell,
 --   cells = { { n, key, labels, options, houses, policies, policy, scenario, run } },
---   files = { { path, text, sha } } (house rules), sample = { setup, run }
+--   files = { { path, text, sha } } (house rules), own = { path -> { name, path, text, sha } }
+--   (scenarios that are no installed ones), sample = { setup, run }
 
+local Origin = require "adjutant.origin"
 local Text = require "adjutant.text"
 
 local Study = {}
@@ -169,18 +172,32 @@ local function axes_of(plan, grid)
   return axes
 end
 
+local function read_beside(plan, path, read)
+  local text, message = read(path)
+  return text or error(("%s: %s"):format(plan.name, message), 0)
+end
+
+-- Reads a scenario of a person's own once.
+local function own_scenario(plan, word, read)
+  if not Origin.is_path(word) or plan.own[word] then return end
+  local text, name = read_beside(plan, word, read), word:match("([^/]+)$"):gsub("%.lua$", "")
+  plan.own[word] = { path = word, name = name, text = text, sha = core.files.sha256(text) }
+end
+
 -- Reads a house rule once. Gives its number in plan.files.
 local function house_number(plan, path, read)
   for i, file in ipairs(plan.files) do if file.path == path then return i end end
-  local text, message = read(path)
-  if not text then error(("%s: %s"):format(plan.name, message), 0) end
+  local text = read_beside(plan, path, read)
   plan.files[#plan.files + 1] = { path = path, text = text, sha = core.files.sha256(text) }
   return #plan.files
 end
 
 local Put = {}
 
-function Put.scenario(cell, value) cell.scenario = value end
+function Put.scenario(cell, value, plan, read)
+  cell.scenario = value
+  own_scenario(plan, value, read)
+end
 function Put.run(cell, value) cell.run = value end
 function Put.policy(cell, value)
   cell.policy = type(value) == "string" and value or nil
@@ -193,8 +210,8 @@ function Put.house(cell, value, plan, read)
 end
 
 local function start_of_cell(plan, data, read)
-  local cell = { options = {}, houses = {}, labels = {}, scenario = data.scenario,
-    run = plan.sample and plan.sample.run }
+  local cell = { options = {}, houses = {}, labels = {}, run = plan.sample and plan.sample.run }
+  if data.scenario then Put.scenario(cell, data.scenario, plan, read) end
   for name, value in pairs(data.options or {}) do cell.options[name] = value end
   Put.policy(cell, data.policies or data.policy or "random")
   local house = data.house or data.houses
@@ -350,7 +367,8 @@ local function build(plan, o)
   local data = Study.run(o.text, plan.name)
   check_keys(plan, data)
   plan.title = text_at(plan, data, "title") or plan.name
-  plan.ruleset = text_at(plan, data, "ruleset", true)
+  plan.ruleset_word = text_at(plan, data, "ruleset", true)
+  plan.ruleset = plan.ruleset_word:match("([^/]+)/*$") or plan.ruleset_word
   plan.sample = sample_of(plan, data.sample)
   plan.kind = plan.sample and "samples" or "games"
   if data[plan.sample and "games" or "samples"] ~= nil then
@@ -366,7 +384,7 @@ local function build(plan, o)
   plan.axes = axes_of(plan, data.grid or {})
   local has = {}
   for _, axis in ipairs(plan.axes) do has[axis.name] = true end
-  if not has.scenario then text_at(plan, data, "scenario", true) end
+  text_at(plan, data, "scenario", not has.scenario)
   check_sample_axis(plan)
   check_options(plan, data.options)
   if data.policy ~= nil or data.policies ~= nil then
@@ -381,21 +399,27 @@ end
 --- The plan of a study. o: text, name (as shown), read = function(path of a house rule) -> text |
 --- nil, message; count and seed, where the person wants others. nil, message.
 function Study.plan(o)
-  local plan = { text = o.text, name = o.name, sha = core.files.sha256(o.text), files = {} }
+  local plan = { text = o.text, name = o.name, sha = core.files.sha256(o.text), files = {}, own = {} }
   local ok, message = pcall(build, plan, o)
   if not ok then return nil, tostring(message) end
   return plan
 end
 
---- The plan of the study in a file, its house rules read from beside it. nil, message.
+--- The plan of the study in a file, and the folder of its ruleset; house rules, scenarios and
+--- rulesets that it names by a path are beside it. nil, message.
 function Study.read(path, o)
   local text, message = core.files.read(path, MOST_BYTES)
   if not text then return nil, message end
   local folder = path:match("^(.*/)") or ""
-  return Study.plan { text = text, name = path:match("[^/]+$"), count = o and o.count, seed = o and o.seed,
-    read = function(house)
-      return core.files.read(house:sub(1, 1) == "/" and house or folder .. house, MOST_BYTES)
-    end }
+  local function beside(word) return word:sub(1, 1) == "/" and word or folder .. word end
+  local plan, why = Study.plan { text = text, name = path:match("[^/]+$"), count = o and o.count,
+    seed = o and o.seed, read = function(word) return core.files.read(beside(word), MOST_BYTES) end }
+  if not plan then return nil, why end
+  local word = plan.ruleset_word
+  local ruleset
+  ruleset, message = Origin.ruleset(Origin.is_path(word) and beside(word) or word)
+  if not ruleset then return nil, ("%s: %s"):format(plan.name, message) end
+  return plan, ruleset.root
 end
 
 --- The seed that the games of a cell come from: the study's, so that cells are compared game by
@@ -408,7 +432,7 @@ end
 --- How games of a cell are played again, as words of the command line but for their numbers.
 function Study.again(plan, cell)
   if plan.sample then return ("%s of seed %d"):format(cell.run, Study.seed_of(plan, cell)) end
-  local words = { "adjutant play", Text.quote(plan.ruleset), Text.quote(cell.scenario) }
+  local words = { "adjutant play", Text.quote(plan.ruleset_word), Text.quote(cell.scenario) }
   local function add(name, value)
     words[#words + 1] = ("--%s %s"):format(name, tostring(value):find("^[%w_./+-]+$") and tostring(value)
       or "'" .. tostring(value):gsub("'", "'\\''") .. "'")

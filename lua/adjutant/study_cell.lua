@@ -77,12 +77,14 @@ local function counter_of(p)
   return counter
 end
 
---- A cell of a plan. o: sources (path -> text of the ruleset's files), root (its folder); without
---- them the installed ruleset is read. nil, message.
+--- A cell of a plan. o: root (the folder of the ruleset), sources (path -> text of its files;
+--- without them they are read). nil, message.
 function Cell.open(plan, number, o)
   local cell = plan.cells[number]
-  local p, message = Playout.new { ruleset = plan.ruleset, scenario = cell.scenario, options = cell.options,
-    policy = cell.policy, policies = cell.policies, houses = houses_of(plan, cell), check = plan.check,
+  local own = plan.own[cell.scenario]
+  local p, message = Playout.new { ruleset = plan.ruleset, scenario = own and own.name or cell.scenario,
+    scenario_text = own and own.text, options = cell.options, policy = cell.policy,
+    policies = cell.policies, houses = houses_of(plan, cell), check = plan.check,
     seed = Study.seed_of(plan, cell), sources = o and o.sources, root = o and o.root }
   if not p then return nil, ("%s (%s)"):format(message, cell.key) end
   local self = setmetatable({ plan = plan, cell = cell, p = p }, Cell)

@@ -36,9 +36,9 @@ local function texts_of(text)
 end
 
 local function add_rules(add, rules)
+  for _, source in ipairs(rules.sources) do add("source", ("%s %s"):format(source.sha, Sum.escape(source.path))) end
   for _, rule in ipairs(rules.list) do add("rule", labels_text { rule.id, rule.name }) end
   for _, order in ipairs(rules.orders) do add("order", labels_text(order)) end
-  for _, source in ipairs(rules.sources) do add("source", ("%s %s"):format(source.sha, Sum.escape(source.path))) end
 end
 
 --- The results of a plan of which nothing has been played. rules: list of { id, name }, orders (of
@@ -67,6 +67,10 @@ function Results.new(plan, rules)
     add("again", Sum.escape(require("adjutant.study").again(plan, cell)))
   end
   for _, file in ipairs(plan.files) do add("house", ("%s %s"):format(file.sha, Sum.escape(file.path))) end
+  local own = {}
+  for word in pairs(plan.own) do own[#own + 1] = word end
+  table.sort(own)
+  for _, word in ipairs(own) do add("scenario", ("%s %s"):format(plan.own[word].sha, Sum.escape(word))) end
   add_rules(add, rules)
   return Results.empty(head)
 end
@@ -213,7 +217,8 @@ end
 local MEANS = { program = "it was played with another Adjutant", study = "it is of another study",
   count = "its study has another number of games", seed = "it has another seed",
   source = "it was played by other rules", rule = "it was played by other rules",
-  house = "it was played with another house rule", order = "it was played by other rules" }
+  house = "it was played with another house rule",
+  scenario = "it was played with another scenario", order = "it was played by other rules" }
 
 local function shown(line)
   return line and Sum.unescape((line[2]:gsub("^%x+ ", ""))) or "nothing"
@@ -227,13 +232,13 @@ function Results:differs(other, growing)
     if not same then
       local key = (a or b)[1]
       local means = MEANS[key] or "it is of another study"
-      if key == "source" or key == "house" then
+      if key == "source" or key == "house" or key == "scenario" then
         return ("%s (%s)"):format(means, shown(a))
       elseif key == "study" then
         local hash = b and b[2]:match("^%x+")
         local same_name = shown(a) == shown(b)
-        return means .. (same_name and (", or of this one before it was changed (%s)"):format((hash or "?"):sub(1, 8))
-          or (" (%s)"):format(shown(b)))
+        if not same_name then return ("%s (%s)"):format(means, shown(b)) end
+        return ("it is of this study before it was changed (%s)"):format((hash or "?"):sub(1, 8))
       end
       return ("%s (%s, not %s)"):format(means, shown(b), shown(a))
     end

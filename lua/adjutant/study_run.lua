@@ -7,7 +7,6 @@
 
 local Cell = require "adjutant.study_cell"
 local Ranges = require "adjutant.ranges"
-local Results = require "adjutant.study_results"
 local Wire = require "adjutant.study_wire"
 
 local Run = {}
@@ -44,15 +43,19 @@ local function add_rules(rules, kit)
   end
 end
 
---- Sets up enough cells to see every value of every axis: what is wrong shows here. Gives the
---- rules for Results.new, and the texts of all files (path -> text). nil, message.
-function Run.probe(plan, o)
+--- Sets up enough cells to see every value of every axis: what is wrong shows here. root: the
+--- folder of the ruleset. Gives the rules for Results.new, and the texts of all its files (path ->
+--- text). nil, message.
+function Run.probe(plan, root)
   local rules, texts = { list = {}, orders = {}, sources = {}, known = {} }, {}
   for _, number in ipairs(star(plan)) do
-    local cell, message = Cell.open(plan, number, { root = o and o.root })
+    local cell, message = Cell.open(plan, number, { root = root })
     if not cell then return nil, message end
     add_rules(rules, cell.p.kit)
-    for path, text in pairs(cell.p.kit.loader.sources) do texts[path] = text end
+    local own = plan.own[cell.cell.scenario]
+    for path, text in pairs(cell.p.kit.loader.sources) do
+      if not own or path ~= "scenarios/" .. own.name .. ".lua" then texts[path] = text end
+    end
   end
   local paths = {}
   for path in pairs(texts) do paths[#paths + 1] = path end
@@ -90,10 +93,9 @@ end
 --- How many games a cell belong to a shard (all without one).
 function Run.share(plan, shard)
   if not shard then return plan.count end
-  local blocks, n = (plan.count - 1) // plan.block, 0
-  local mine = (blocks - (shard.i - 1)) // shard.of + 1
+  local blocks = (plan.count - 1) // plan.block
   if blocks < shard.i - 1 then return 0 end
-  n = mine * plan.block
+  local n = ((blocks - (shard.i - 1)) // shard.of + 1) * plan.block
   if blocks % shard.of == shard.i - 1 then n = n - ((blocks + 1) * plan.block - plan.count) end
   return n
 end

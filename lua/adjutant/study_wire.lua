@@ -2,8 +2,8 @@
 -- adjutant.study_wire -- what a study and its workers say to each other, and a worker's side of it.
 --
 -- A message is a line of words, the last of them a length, and as many bytes. To a worker:
---   study NAME COUNT SEED   text of the study     house PATH   text of a house rule
---   source PATH   text of a file of the ruleset   root PATH    folder of a ruleset not installed
+--   study NAME COUNT SEED   text of the study     beside PATH  text of a house rule or scenario
+--   source PATH   text of a file of the ruleset   root PATH    folder of the ruleset
 --   play CELL FROM TO
 -- From a worker: `played CELL FROM TO` with what adjutant.study_cell gave, or `refused` and why.
 
@@ -53,12 +53,13 @@ end
 --- What a worker must know, as bytes. o: sources (path -> text), root.
 function Wire.hello(plan, o)
   local parts = { Wire.pack(plan.text, "study", plan.name, plan.count, plan.seed) }
-  for _, file in ipairs(plan.files) do parts[#parts + 1] = Wire.pack(file.text, "house", file.path) end
+  for _, file in ipairs(plan.files) do parts[#parts + 1] = Wire.pack(file.text, "beside", file.path) end
+  for _, file in pairs(plan.own) do parts[#parts + 1] = Wire.pack(file.text, "beside", file.path) end
   local paths = {}
   for path in pairs(o.sources) do paths[#paths + 1] = path end
   table.sort(paths)
   for _, path in ipairs(paths) do parts[#parts + 1] = Wire.pack(o.sources[path], "source", path) end
-  if o.root then parts[#parts + 1] = Wire.pack("", "root", o.root) end
+  parts[#parts + 1] = Wire.pack("", "root", o.root)
   return table.concat(parts)
 end
 
@@ -67,7 +68,7 @@ end
 local function plan_of(known)
   local plan, message = require("adjutant.study").plan { text = known.study, name = known.name,
     count = known.count, seed = known.seed, read = function(path)
-      return known.houses[path], path .. ": not sent"
+      return known.beside[path], path .. ": not sent"
     end }
   return plan or error(message, 0)
 end
@@ -113,13 +114,13 @@ function Take.study(known, m)
   known.study, known.name = m.body, m[2]
   known.count, known.seed = math.tointeger(tonumber(m[3])), math.tointeger(tonumber(m[4]))
 end
-function Take.house(known, m) known.houses[m[2]] = m.body end
+function Take.beside(known, m) known.beside[m[2]] = m.body end
 function Take.source(known, m) known.sources[m[2]] = m.body end
 function Take.root(known, m) known.root = m[2] end
 
 --- Serves until the input ends. read() -> bytes or nil; write(bytes).
 function Wire.serve(read, write)
-  local known = { houses = {}, sources = {} }
+  local known = { beside = {}, sources = {} }
   local feed, take = Wire.reader()
   local get, alone
   function Take.play(_, m)

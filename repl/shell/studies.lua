@@ -75,8 +75,9 @@ local function read(words)
   if not options.worker and #plain ~= 1 then
     return nil, plain[2] and ("%q: one study at a time"):format(plain[2]) or "name the file of a study"
   end
-  local o, message = { path = plain[1], fresh = options.fresh, json = options.json, csv = options.csv,
-    all = options.all, worker = options.worker }, nil
+  local message
+  local o = { path = plain[1], fresh = options.fresh, json = options.json, csv = options.csv,
+    all = options.all, worker = options.worker }
   for _, name in ipairs { "jobs", "games", "seed" } do
     o[name], message = number(options, name, name == "seed" and math.mininteger or 1)
     if message then return nil, message end
@@ -137,11 +138,12 @@ local function stopped(stop, plan, results, o)
     stop.kind == "refused" and REFUSED or FAILED)
 end
 
-local function play(plan, results, o, texts)
+local function play(plan, results, o, texts, root)
   local show, clear = progress_line(plan.kind)
   terminal.listen(false)                -- Ctrl-C is asked for between two pieces
   local stop = require("adjutant.study_run").all(plan, results, { program = core.files.executable(),
     path = o.results, jobs = o.jobs or core.process.processors(), shard = o.shard, sources = texts,
+    root = root,
     warn = function(text) clear() Out.warn(text) end, progress = show,
     interrupted = function() return terminal.interrupted() or terminal.ending() ~= nil end })
   clear()
@@ -149,16 +151,15 @@ local function play(plan, results, o, texts)
 end
 
 local function study(o)
-  local plan, message = require("adjutant.study").read(o.path, { count = o.games, seed = o.seed })
-  if not plan then return complain("study", message, REFUSED) end
-  local rules, texts = require("adjutant.study_run").probe(plan)
+  local plan, root = require("adjutant.study").read(o.path, { count = o.games, seed = o.seed })
+  if not plan then return complain("study", root, REFUSED) end
+  local rules, texts = require("adjutant.study_run").probe(plan, root)
   if not rules then return complain("study", ("%s: %s"):format(plan.name, texts), REFUSED) end
   local new = require("adjutant.study_results").new(plan, rules)
   new.shard = o.shard and o.shard.text
-  local results
-  results, message = found_results(o, new)
+  local results, message = found_results(o, new)
   if not results then return complain("study", message, REFUSED) end
-  local stop = play(plan, results, o, texts)
+  local stop = play(plan, results, o, texts, root)
   if stop then return stopped(stop, plan, results, o) end
   if o.shard and not o.json and not o.csv then
     local done = results:progress()
@@ -200,10 +201,10 @@ end
 
 local function added_up(paths)
   local Results = require "adjutant.study_results"
-  local sum, shards, message = nil, {}, nil
+  local sum
+  local shards = {}
   for i, path in ipairs(paths) do
-    local one
-    one, message = Results.read(path)
+    local one, message = Results.read(path)
     if not one then return nil, message end
     if #one.parts > 0 then
       return nil, ("%s: its study was interrupted; let it go on to its end first"):format(path)
