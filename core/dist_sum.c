@@ -122,6 +122,27 @@ static adj_dist *unpack(const mpz_t packed, int64_t first, int64_t step, size_t 
 
 /* --- sums ------------------------------------------------------------------------ */
 
+/* Polynomials are multiplied by hand while a term of the result takes fewer products than this;
+ * beyond it, packed into integers, which is never quadratic. */
+enum { PRODUCTS_BY_HAND = 150, WIDE_LIMBS = 2 };
+
+/* As unpack, of two limbs a coefficient. */
+static adj_dist *unpack_wide(const mpz_t packed, int64_t first, int64_t step, size_t n)
+{
+    adj_wide *dense = calloc(n, sizeof *dense);
+    const mp_limb_t *limb = mpz_limbs_read(packed);
+    size_t length = mpz_size(packed);
+    adj_dist *dist;
+
+    if (dense == NULL)
+        return NULL;
+    for (size_t i = 0; i < length && i < WIDE_LIMBS * n; i++)
+        dense[i / WIDE_LIMBS] |= (adj_wide)limb[i] << (i % WIDE_LIMBS * 64);
+    dist = adj_dist_from_dense(first, step, dense, n);
+    free(dense);
+    return dist;
+}
+
 static adj_status add_small(const adj_dist *a, const adj_dist *b, int64_t first,
                             int64_t step, size_t n, adj_dist **out)
 {
@@ -140,9 +161,9 @@ static adj_status add_small(const adj_dist *a, const adj_dist *b, int64_t first,
 }
 
 static adj_status add_big(const adj_dist *a, const adj_dist *b, int64_t first, int64_t step,
-                          size_t n, adj_dist **out)
+                          size_t n, bool fits, adj_dist **out)
 {
-    size_t limbs = adj_dist_limbs(a, 1, b, 1);
+    size_t limbs = fits ? WIDE_LIMBS : adj_dist_limbs(a, 1, b, 1);
     mpz_t x, y;
 
     if (n > ADJ_DIST_MAX / limbs)
@@ -152,7 +173,7 @@ static adj_status add_big(const adj_dist *a, const adj_dist *b, int64_t first, i
     pack(x, a, step, limbs);
     pack(y, b, step, limbs);
     mpz_mul(x, x, y);
-    *out = unpack(x, first, step, n, limbs);
+    *out = fits ? unpack_wide(x, first, step, n) : unpack(x, first, step, n, limbs);
     mpz_clear(x);
     mpz_clear(y);
     return *out != NULL ? ADJ_OK : ADJ_ENOMEM;
@@ -163,6 +184,7 @@ adj_status adj_dist_add(const adj_dist *a, const adj_dist *b, adj_budget *budget
 {
     int64_t first, last, step = common_step(a, b);
     adj_status status;
+    bool fits;
     size_t n;
 
     *out = NULL;
@@ -172,9 +194,9 @@ adj_status adj_dist_add(const adj_dist *a, const adj_dist *b, adj_budget *budget
     n = lattice_size(first, last, step);
     if (n == 0 || n / 8 > a->n * b->n)          /* mostly holes */
         status = all_pairs(a, b, add_values, budget, out);
-    else if (!adj_dist_fits(a, 1, b, 1))
+    else if (!(fits = adj_dist_fits(a, 1, b, 1)) || a->n * b->n / n > PRODUCTS_BY_HAND)
         status = (status = adj_budget_charge(budget, 16 * n)) != ADJ_OK
-               ? status : add_big(a, b, first, step, n, out);
+               ? status : add_big(a, b, first, step, n, fits, out);
     else
         status = (status = adj_budget_charge(budget, a->n * b->n)) != ADJ_OK
                ? status : add_small(a, b, first, step, n, out);
@@ -212,9 +234,10 @@ adj_status adj_dist_multiply(const adj_dist *a, const adj_dist *b, adj_budget *b
     return status;
 }
 
-static bool is_even(const adj_dist *dist, size_t width)
+/* Whether all values from the first to the last have the same weight. */
+static bool is_even(const adj_dist *dist, int64_t step)
 {
-    if (dist->n != width)
+    if (dist->small == NULL || dist->n != place(dist, dist->n - 1, step) + 1)
         return false;
     for (size_t i = 1; i < dist->n; i++)
         if (dist->small[i] != dist->small[0])
@@ -241,7 +264,7 @@ static adj_status power_small(const adj_dist *dist, uint32_t n, int64_t first, i
                               size_t size, adj_dist **out)
 {
     size_t width = place(dist, dist->n - 1, step) + 1, length = 1;
-    bool even = is_even(dist, width);
+    bool even = is_even(dist, step);
     adj_wide *then = malloc(2 * size * sizeof *then), *now = then + size, *block = then;
 
     if (then == NULL)
@@ -273,8 +296,8 @@ adj_status adj_dist_power(const adj_dist *dist, uint32_t n, adj_budget *budget,
 {
     int64_t first, last, step = adj_dist_step(dist);
     size_t size, limbs;
+    bool fits, by_hand;
     adj_status status;
-    bool fits;
 
     *out = NULL;
     if (n == 0)
@@ -284,19 +307,23 @@ adj_status adj_dist_power(const adj_dist *dist, uint32_t n, adj_budget *budget,
         (size = lattice_size(first, last, step)) == 0)
         return ADJ_ERANGE;
     fits = adj_dist_fits(dist, n, NULL, 0);
-    limbs = adj_dist_limbs(dist, n, NULL, 0);
+    by_hand = fits && (is_even(dist, step) || dist->n * n / 2 <= PRODUCTS_BY_HAND);
+    limbs = !fits ? adj_dist_limbs(dist, n, NULL, 0) : by_hand ? 1 : WIDE_LIMBS;
     if (size > ADJ_DIST_MAX / limbs)
         return ADJ_ERANGE;
-    if ((status = adj_budget_charge(budget, fits ? size * n : 16 * size * limbs)) != ADJ_OK)
+    status = adj_budget_charge(budget, !by_hand ? 16 * size * limbs
+                                     : is_even(dist, step) ? size * n : size * n * dist->n);
+    if (status != ADJ_OK)
         return status;
-    if (fits) {
+    if (by_hand) {
         status = power_small(dist, n, first, step, size, out);
     } else {
         mpz_t packed;
         mpz_init(packed);
         pack(packed, dist, step, limbs);
         mpz_pow_ui(packed, packed, n);
-        *out = unpack(packed, first, step, size, limbs);
+        *out = fits ? unpack_wide(packed, first, step, size)
+                    : unpack(packed, first, step, size, limbs);
         status = *out != NULL ? ADJ_OK : ADJ_ENOMEM;
         mpz_clear(packed);
     }

@@ -269,6 +269,42 @@ static void differences_products_and_scales(void **state)
     adj_dist_free(d4);
 }
 
+/* Above a few hundred values sums are worked out another way: against every pair. */
+static void wide_uneven_dice_are_all_pairs_too(void **state)
+{
+    enum { FACES = 400 };
+    int64_t values[FACES];
+    uint64_t weights[FACES], sum[2 * FACES] = { 0 };
+    adj_dist *die, *twice, *both;
+    mpz_t weight, other;
+
+    (void)state;
+    for (size_t i = 0; i < FACES; i++) {
+        values[i] = (int64_t)i * 3 - 50;
+        weights[i] = i % 7 * i + 1;
+    }
+    for (size_t i = 0; i < FACES; i++)
+        for (size_t j = 0; j < FACES; j++)
+            sum[i + j] += weights[i] * weights[j];
+    mpz_inits(weight, other, NULL);
+    assert_int_equal(adj_dist_new(values, weights, FACES, &die), ADJ_OK);
+    assert_int_equal(adj_dist_power(die, 2, NULL, &twice), ADJ_OK);
+    assert_int_equal(adj_dist_add(die, die, NULL, &both), ADJ_OK);
+    assert_int_equal(adj_dist_size(twice), 2 * FACES - 1);
+    assert_int_equal(adj_dist_size(both), 2 * FACES - 1);
+    for (size_t i = 0; i < 2 * FACES - 1; i++) {
+        assert_int_equal(adj_dist_value(twice, i), (int64_t)i * 3 - 100);
+        adj_dist_weight(twice, i, weight);
+        adj_dist_weight(both, i, other);
+        assert_int_equal(mpz_cmp(weight, other), 0);
+        assert_int_equal(mpz_cmp_ui(weight, sum[i]), 0);
+    }
+    mpz_clears(weight, other, NULL);
+    adj_dist_free(die);
+    adj_dist_free(twice);
+    adj_dist_free(both);
+}
+
 static void values_far_apart_are_added_without_a_table(void **state)
 {
     static const int64_t wide[] = { 0, 1, INT64_C(1) << 60 };
@@ -706,6 +742,7 @@ int main(void)
         cmocka_unit_test(long_and_short_numbers_give_the_same_sums),
         cmocka_unit_test(known_fractions),
         cmocka_unit_test(differences_products_and_scales),
+        cmocka_unit_test(wide_uneven_dice_are_all_pairs_too),
         cmocka_unit_test(values_far_apart_are_added_without_a_table),
         cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(a_spent_budget_and_a_cancel_stop_the_work),
