@@ -74,18 +74,17 @@ end
 local function values(own, changes, to)
   Faults.each(ordered(changes), function(_, key)
     local old = own.cells[key]
-    if key == "add" and old == nil then
-      add_values(own, changes.add, to)
-    elseif old == nil then
+    if old == nil and key ~= "add" then
       local names = {}
       for i, k in ipairs(own.keys) do names[i] = tostring(k) end
       to.fail({ key }, ("there is no %s%s"):format(Charts.show(key), Text.did_you_mean(tostring(key), names)))
-    else
+    elseif old ~= nil and old ~= changes[key] then
       check_kind(own, to, { key }, changes[key])
       own.cells[key], own.sources[key] = held(changes[key]), "house"
       to.note(key, old, own.cells[key], { key })
     end
   end)
+  if changes.add ~= nil and own.cells.add == nil then add_values(own, changes.add, to) end
 end
 
 -- --- grids ---------------------------------------------------------------------------------------------
@@ -110,13 +109,15 @@ end
 local function missing(to, keys, own, side, value)
   local axis = side == "rows" and own.rows or own.cols
   to.fail(keys, ("there is no %s for %s%s; it has %s"):format(side == "rows" and "row" or "column",
-    Charts.show(value), Text.did_you_mean(tostring(value), labels(axis)), Text.list(labels(axis))))
+    Charts.show(value), type(value) == "string" and Text.did_you_mean(value, labels(axis)) or "",
+    Text.list(labels(axis))))
 end
 
 local function set_cell(own, to, keys, row, col, value)
   local cell = (row - 1) * (own.cols and #own.cols or 1) + col
   check_kind(own, to, keys, value)
   local old = own.cells[cell]
+  if old == value then return end
   own.cells[cell] = held(value)
   own.chart:set_source(cell, "house")
   local label = own.rows[row].label
@@ -204,8 +205,11 @@ local function modifier(own, to, i, key, amount)
   else
     to.fail({ key }, ("row %s: the amount is a whole number, a function, or false"):format(Charts.show(key)))
   end
+  local text = own.rows[i].text
   row.source, own.rows[i] = "house", row
-  to.note(row.text, before, amount_text(row), { key })
+  if row.text == text then return to.note(text, before, amount_text(row), { key }) end
+  to.note(text, before, nil, { key })
+  return to.note(row.text, nil, amount_text(row), { key })
 end
 
 local function modifiers(own, changes, to)

@@ -59,6 +59,27 @@ function House.read_all(paths)
   return list
 end
 
+-- What loading may use; as much as a command of a game.
+local LIMITS = { instructions = 200000000, cpu_ms = 10000 }
+local LIMIT_TEXT = { instructions = "its budget of instructions", cpu = "its time of 10 s",
+  memory = "its memory of 64 MiB", output = "its output" }
+
+--- A kit, loaded within limits. o: folder, name, sources, houses as Kit.load takes them. nil,
+--- message.
+function House.kit(o)
+  local Kit = require "adjutant.ruleset"
+  core.limits.begin(LIMITS)
+  local ok, kit, message = pcall(Kit.load, o.folder, o.name, o.sources, o.houses)
+  local tripped = core.limits.finish()
+  if ok and kit then return kit end
+  if not ok then message = kit end
+  if not tripped then return nil, tostring(message) end
+  if tripped == "interrupt" then return nil, "interrupted" end
+  local at = tostring(message):match(" at ([^%s:]+:%d+)")
+  return nil, ("stopped: loading used up %s (does a file loop for ever?)%s"):format(
+    LIMIT_TEXT[tripped] or tripped, at and " [" .. at .. "]" or "")
+end
+
 --- What differs from one kit to another: see adjutant.house_diff.
 function House.diff(kit_without, kit_with)
   return require("adjutant.house_diff").kits(kit_without, kit_with)
@@ -68,16 +89,16 @@ end
 
 local declared = setmetatable({}, { __mode = "k" })
 
---- What `house "name" { ... }` gives: a value that only the loader understands.
-function House.declare(name, data, where)
-  if type(name) ~= "string" or not name:find("^%l[%l%d-]*$") then
-    error(("%s: house: the name is a lower-case word, like steadier-morale"):format(where), 0)
+--- What `house "name" { ... }` gives: a value that only the loader understands. (What is wrong is
+--- said by the loader: a call behind `return` leaves no trace of its line.)
+function House.declare(name, data)
+  local handle, fault = core.sandbox.freeze({}, "house"), nil
+  if type(name) ~= "string" or not name:find("^%l[%l%d-]*$") or #name > 40 then
+    fault = "house: the name is a lower-case word, like steadier-morale"
   elseif type(data) ~= "table" then
-    error(("%s: house %s: its changes stand in a table: house %q { base = ..., }"):format(where, name,
-      name), 0)
+    fault = ("house %s: its changes stand in a table: house %q { base = ..., }"):format(name, name)
   end
-  local handle = core.sandbox.freeze({}, "house")
-  declared[handle] = { name = name, data = data, where = where }
+  declared[handle] = { name = name, data = data, fault = fault }
   return handle
 end
 
@@ -302,9 +323,11 @@ local function apply_one(kit, given, base)
     error(path .. ": a house rule gives back what it changes: return house \"name\" { base = ... }", 0)
   end
   file.name, file.data = own.name, own.data
+  local where = file:call("house", own.name)
+  if own.fault then error(("%s: %s"):format(where, own.fault), 0) end
   for _, other in ipairs(kit.houses) do
     if other.name == own.name then
-      error(("%s: house %s stands in the stack already (%s)"):format(own.where, own.name, other.where), 0)
+      error(("%s: house %s stands in the stack already (%s)"):format(where, own.name, other.where), 0)
     end
   end
   Faults.attempt(check_head, file, own.data, base)
@@ -317,7 +340,7 @@ local function apply_one(kit, given, base)
   end)
   kit.houses[#kit.houses + 1] = { name = own.name, title = own.data.title, note = own.data.note,
     path = path, text = given.text, sha256 = given.sha256 or core.files.sha256(given.text),
-    where = own.where, changes = file.changes }
+    where = where, changes = file.changes }
 end
 
 --- Applies houses, { path =, text = } in order, to a kit that is loaded and not yet closed. `base`

@@ -36,6 +36,9 @@ local function wanted(option)
   return math.type(option.default) == "integer" and "it is a whole number" or "it is a text"
 end
 
+--- Whether an option can have a value, and in words what it can have.
+Options.allows, Options.wanted = allows, wanted
+
 -- A value for an option that there is.
 local function value(file, name, given)
   local kit = file.kit

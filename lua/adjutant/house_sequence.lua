@@ -139,7 +139,7 @@ local function meant(file, i, of)
   if #data == 0 then file:fail({ "sequence", i }, "this ruleset has no sequence of play") end
   if #list == 0 then
     file:fail({ "sequence", i, "of" }, "there is no sequence %s%s; there is %s", tostring(of),
-      Text.did_you_mean(tostring(of), ids), Text.list(ids))
+      type(of) == "string" and Text.did_you_mean(of, ids) or "", Text.list(ids))
   end
   return list
 end

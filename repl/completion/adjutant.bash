@@ -38,7 +38,7 @@ _adjutant() {
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        --seed|--dice|--name|--new|--resume|--games|--policy|--option|--from|-e) ((i++)) ;;
+        --seed|--dice|--name|--new|--resume|--games|--policy|--option|--with|--from|-e) ((i++)) ;;
         -*) ;;
         *) if [[ -z $sub ]]; then sub=${COMP_WORDS[i]}; else plain+=("${COMP_WORDS[i]}"); fi ;;
         esac
@@ -46,20 +46,21 @@ _adjutant() {
 
     case $before in
     --dice) words=(live manual) ;;
+    --with) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     --resume) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
     --policy) words=(random plain) ;;
     --seed|--name|--games|--option|--from|-e) return ;;
     *)
         case $sub in
-        '') words=(new resume games run examples ledger play help -e --help --version --keep-going) ;;
+        '') words=(new resume games run examples ledger play rules help -e --help --version --keep-going) ;;
         new)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
             esac
-            [[ $word != -* ]] || words+=(--seed --dice --name --unsaved --keep-going --help) ;;
+            [[ $word != -* ]] || words+=(--seed --dice --option --with --name --unsaved --keep-going --help) ;;
         resume)
-            if [[ $word == -* ]]; then words=(--read-only --recover --keep-going --help)
+            if [[ $word == -* ]]; then words=(--read-only --adopt --recover --keep-going --help)
             else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
         examples) mapfile -t words < <(_adjutant_rulesets) ;;
         ledger) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--verify --help) ;;
@@ -69,9 +70,17 @@ _adjutant() {
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
             esac
             [[ $word != -* ]] || words+=(--games --seed --from --policy --option --replay --check --unsaved --json --help) ;;
-        help) words=(new resume games run examples ledger play) ;;
+        help) words=(new resume games run examples ledger play rules) ;;
+        rules)
+            local n=${#plain[@]}
+            [[ ${plain[0]-} != diff ]] || ((n--))
+            if [[ $word == -* ]]; then words=(--json --help)
+            elif ((n == 0)); then
+                mapfile -t words < <(_adjutant_rulesets)
+                ((${#plain[@]} > 0)) || words+=(diff)
+            else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
         run)
-            if [[ $word == -* ]]; then words=(--new --resume --seed --dice --name --help)
+            if [[ $word == -* ]]; then words=(--new --resume --seed --dice --with --name --help)
             else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
         esac ;;
     esac

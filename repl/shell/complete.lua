@@ -57,6 +57,7 @@ local ARGUMENTS = {
   ["goto"] = function(session) return session.game:branch_names() end,
   compare = function(session) return session.game:branch_names() end,
   dice = function() return { "live", "manual" } end,
+  rules = function() return { "diff" } end,
   resume = function() return names_of(require("shell.games").names()) end,
   new = function() return require("shell.games").scenario_words() end,
 }

@@ -21,6 +21,7 @@ A rules interpreter for historical wargames: it knows the rules, keeps the state
   adjutant examples [RULESET]       play the worked examples of a rulebook
   adjutant ledger RULESET           what is implemented and tested, rule by rule
   adjutant play RULESET SCENARIO    whole games without a person, many of them
+  adjutant rules diff RULESET FILE  what a house rule changes
   adjutant -e 'CODE'                run one chunk of Lua
   adjutant --version                the version, and that of the libraries it runs with
 
@@ -38,6 +39,7 @@ Begins a new game and opens its prompt. It is saved after every command.
   --seed N         the dice come from this whole number; without it, from the system
   --dice MODE      live: the program throws; manual: you throw, and type what you threw
   --option N=V     an optional rule or a reading of the ruleset; may be given again
+  --with FILE      house rules to play it with; may be given again: they stack in this order
   --name NAME      the folder of the saved game; without it, SCENARIO-1, SCENARIO-2, ...
   --unsaved        do not save
   --keep-going     not at a terminal: go on after a line that failed
@@ -50,6 +52,8 @@ Plays the saved game's journal again, checks it, and opens its prompt where you 
 the middle of a command too. GAME is a name that `adjutant games` lists, or a folder.
 
   --read-only      only look; another prompt may have the game open
+  --adopt          go on under the rules as they are installed now; a command of the game,
+                   which undo takes back
   --recover        the journal is damaged: copy what is whole of it into a new game, and
                    go on there; the damaged game stays as it is
   --keep-going     not at a terminal: go on after a line that failed
@@ -67,7 +71,7 @@ Runs a file of Lua in the sandbox. The words after FILE are its arguments (`...`
 The script may read, and may give the commands of an open game.
 
   --new RULESET/SCENARIO   in a new game (not saved unless --name is given)
-  --seed N, --dice MODE, --name NAME    as in `adjutant new`
+  --seed N, --dice MODE, --name NAME, --with FILE    as in `adjutant new`
   --resume GAME            in a saved game
 ]],
   examples = [[
@@ -101,6 +105,17 @@ refused commands, and the speed. What breaks is saved as a game, and the exit st
   --check              invariants after every command, not only after every phase
   --unsaved            do not save the games that fail
   --json               one JSON object instead of text
+]],
+  rules = [[
+usage: adjutant rules RULESET [FILE...] [--json]
+       adjutant rules diff RULESET FILE... [--json]
+
+Tells the rules of a ruleset with house rules: each FILE is one, applied in this order.
+With `diff`, what they change: cell by cell, rule by rule, and what two of them change
+both. At the prompt `rules diff FILE --odds COMMAND` tells what a house rule does to the
+odds of a command.
+
+  --json           one JSON object instead of text
 ]],
   help = [[
 usage: adjutant help [SUBCOMMAND]

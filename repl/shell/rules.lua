@@ -1,0 +1,188 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- shell.rules -- the rules in force, and what house rules change: `rules` at the prompt and
+-- `adjutant rules`.
+
+local Out = require "shell.out"
+
+local RulesOf = {}
+
+local DONE, USAGE, REFUSED = 0, 2, 3
+
+-- --- what is compared ------------------------------------------------------------------------------
+
+-- The words of a line: runs without blanks, or in quotation marks.
+local function words_of(text)
+  local words, at = {}, 1
+  while true do
+    local start = text:find("%S", at)
+    if not start then return words end
+    local quoted, stop = text:match('^"([^"]*)"()', start)
+    local word = quoted or text:match("^%S+", start)
+    words[#words + 1] = word
+    at = quoted and stop or start + #word
+  end
+end
+
+-- The stack of a kit as Kit.load takes it, without those of the names given.
+local function stack_of(kit, without)
+  local list = {}
+  for _, h in ipairs(kit.houses or {}) do
+    if not (without and without[h.name]) then
+      list[#list + 1] = { path = h.path, text = h.text, sha256 = h.sha256 }
+    end
+  end
+  return list
+end
+
+-- The kit of the open game's ruleset with other house rules; nil, message.
+local function kit_with(game, houses)
+  return require("adjutant.house").kit { folder = game.kit.folder, name = game.ruleset_name,
+    sources = game.kit.loader.sources, houses = houses }
+end
+
+-- The names that files of house rules bear, as far as they can be loaded: set, or nil, message.
+local function named_in(kit, files)
+  local names = {}
+  for _, h in ipairs(kit.houses or {}) do
+    for _, f in ipairs(files) do if f.sha256 == h.sha256 then names[h.name] = true end end
+  end
+  return names
+end
+
+--- The kits to compare at the prompt: without and with the files; of files that are in force
+--- already, without and with them. Without files: the ruleset alone, and the rules in force.
+local function pair_of(game, paths)
+  local House = require "adjutant.house"
+  local files, without, with, message
+  if #paths == 0 then
+    without, message = kit_with(game, {})
+    return without, without and game.kit or message
+  end
+  files, message = House.read_all(paths)
+  if not files then return nil, message end
+  local here = named_in(game.kit, files)
+  if next(here) then
+    without, message = kit_with(game, stack_of(game.kit, here))
+    if not without then return nil, message end
+  end
+  local houses = stack_of(game.kit, here)
+  table.move(files, 1, #files, #houses + 1, houses)
+  with, message = kit_with(game, houses)
+  if not with then return nil, message end
+  return without or game.kit, with
+end
+
+local function show_diff(without, with, ruleset, as_json)
+  local HouseText = require "adjutant.house_text"
+  local list = require("adjutant.house").diff(without, with)
+  if as_json then
+    Out.line(core.json.encode(HouseText.diff_data(list, with, ruleset)))
+  else
+    Out.lines(HouseText.diff(list, with.houses, with.house_conflicts))
+  end
+end
+
+-- --- at the prompt -----------------------------------------------------------------------------------
+
+-- `diff FILE... [--json] [--odds COMMAND]`: the files, and what else was asked for. nil, message.
+local function read_diff(rest)
+  local before, command = rest:match("^(.-)%s*%-%-odds%f[%s\0]%s*(.*)$")
+  local o = { paths = {}, odds = command }
+  for _, word in ipairs(words_of(before or rest)) do
+    if word == "--json" then
+      o.json = true
+    elseif word:sub(1, 2) == "--" then
+      return nil, ("rules diff: unknown option %s"):format(word)
+    else
+      o.paths[#o.paths + 1] = word
+    end
+  end
+  if command and not command:find("%S") then
+    return nil, "rules diff: --odds needs a command, like --odds attack Wood with 1st Foot"
+  end
+  return o
+end
+
+local function diff(session, rest)
+  local o, message = read_diff(rest)
+  if not o then return nil, message end
+  local game = session.game
+  local without, with = pair_of(game, o.paths)
+  if not without then return nil, "rules diff: " .. tostring(with) end
+  if o.odds then return RulesOf.odds(game, without, with, o) end
+  show_diff(without, with, game.ruleset_name, o.json)
+  return true
+end
+
+--- `rules`, `rules diff FILE...` of the prompt.
+function RulesOf.command(session, rest)
+  local word, more = rest:match("^(%S*)%s*(.-)%s*$")
+  if word == "diff" then return diff(session, more) end
+  if word == "" or word == "--json" then
+    local HouseText = require "adjutant.house_text"
+    local kit = session.game.kit
+    if word == "" then
+      Out.lines(HouseText.in_force(kit, session.game.ruleset_name))
+    else
+      Out.line(core.json.encode { ruleset = session.game.ruleset_name, edition = kit.edition, title = kit.title,
+        houses = HouseText.houses_data(kit) })
+    end
+    return true
+  end
+  return nil, ("rules: %q is not understood; `rules` tells the rules in force, `rules diff FILE` what a house "
+    .. "rule changes, `rule %s` a rule"):format(word, word)
+end
+
+-- --- from the command line ------------------------------------------------------------------------------
+
+local function complain(message, status)
+  core.terminal.write_error(("adjutant rules: %s\n"):format(Out.clean(message)))
+  return status
+end
+
+local function load_pair(ruleset, paths)
+  local House = require "adjutant.house"
+  local folder = core.data_dir .. "/rulesets/" .. ruleset
+  local files, message = House.read_all(paths)
+  if not files then return nil, message end
+  local without, with
+  without, message = House.kit { folder = folder, name = ruleset }
+  if not without then return nil, message end
+  with, message = House.kit { folder = folder, name = ruleset, sources = without.loader.sources, houses = files }
+  if not with then return nil, message end
+  return without, with
+end
+
+local function known_ruleset(name)
+  local Text = require "adjutant.text"
+  local names = require("adjutant.game").rulesets()
+  for _, known in ipairs(names) do if known == name then return true end end
+  return nil, ("there is no ruleset %q%s; there is %s"):format(name or "", Text.did_you_mean(name or "", names),
+    Text.list(names))
+end
+
+--- `rules RULESET [FILE...]` and `rules diff RULESET FILE...`. Gives the exit status.
+function RulesOf.subcommand(words)
+  local options, plain = require("shell.options").read(words, { json = "flag" })
+  if not options then return complain(plain, USAGE) end
+  local is_diff = plain[1] == "diff"
+  if is_diff then table.remove(plain, 1) end
+  local ruleset = table.remove(plain, 1)
+  if not ruleset then return complain("name a ruleset", USAGE) end
+  local ok, message = known_ruleset(ruleset)
+  if not ok then return complain(message, USAGE) end
+  if is_diff and #plain == 0 then return complain("diff: name a file of house rules", USAGE) end
+  local without, with = load_pair(ruleset, plain)
+  if not without then return complain(with, REFUSED) end
+  if is_diff then
+    show_diff(without, with, ruleset, options.json)
+  elseif options.json then
+    Out.line(core.json.encode { ruleset = ruleset, edition = with.edition, title = with.title,
+      houses = require("adjutant.house_text").houses_data(with) })
+  else
+    Out.lines(require("adjutant.house_text").in_force(with, ruleset))
+  end
+  return DONE
+end
+
+return RulesOf
