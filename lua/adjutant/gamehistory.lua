@@ -3,6 +3,7 @@
 -- variation, and undo and redo are records of the journal, never a truncation. Methods of Game.
 
 local Command = require "adjutant.command"
+local Text = require "adjutant.text"
 
 local History = {}
 
@@ -51,7 +52,7 @@ function History:undo(n)
     if not target.parent then break end
     local node = target
     while node.auto and node.parent.parent do node = node.parent end
-    lines[#lines + 1] = { text = "taken back: " .. node.line }
+    lines[#lines + 1] = { text = "taken back: " .. Text.without_digest(node.line) }
     target = before(target)
   end
   if #lines == 0 then
@@ -139,7 +140,7 @@ function History:redo(n)
     repeat
       at = at.latest
       path[#path + 1] = at
-      if not at.auto then lines[#lines + 1] = { text = "made again: " .. at.line } end
+      if not at.auto then lines[#lines + 1] = { text = "made again: " .. Text.without_digest(at.line) } end
     until not at.latest or not at.latest.auto
   end
   if #lines == 0 then

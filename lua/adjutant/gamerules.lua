@@ -339,29 +339,28 @@ function Rules:enter_rules(identity, word)
   game.rules = identity
   local lines = Rules.difference(now, new)
   for _, text in ipairs(lines) do now.api.note(word, (text:gsub("[{}]", { ["{"] = "(", ["}"] = ")" }))) end
-  for _, text in ipairs(new.house_conflicts or {}) do now.api.note(word, "conflict: " .. text) end
+  local known = {}
+  for _, text in ipairs(now.house_conflicts or {}) do known[text] = true end
+  for _, text in ipairs(new.house_conflicts or {}) do
+    if not known[text] then now.api.note(word, "conflict: " .. text) end
+  end
 end
 
 -- --- what a change is, in words ---------------------------------------------------------------
 
 local MOST_LINES = 60
 
---- One line for a change that House.diff or a house tells of.
-function Rules.change_text(c)
-  if c.before == "-" and c.after == "new" then return ("%s %s: new"):format(c.what, c.key) end
-  return ("%s %s: %s -> %s"):format(c.what, c.key, tostring(c.before), tostring(c.after))
-end
-
 --- What two kits differ in, as texts.
 function Rules.difference(before, after)
-  local changes = House.diff(before, after)
   local lines = {}
-  for i, c in ipairs(changes) do
+  for i, l in ipairs(require("adjutant.house_text").changes(House.diff(before, after), "")) do
     if i > MOST_LINES then
-      lines[i] = ("and %d changes more"):format(#changes - MOST_LINES)
+      lines[i] = "and more: `rules diff` has it all"
       break
     end
-    lines[i] = Rules.change_text(c)
+    local parts = {}
+    for k, part in ipairs(l) do parts[k] = type(part) == "table" and part.text or part end
+    lines[i] = (table.concat(parts):gsub("%s+$", ""))
   end
   if #lines == 0 then lines[1] = "nothing that is played changes" end
   return lines

@@ -15,18 +15,9 @@ local Commands = {}
 
 --- The stack in force, as lines.
 function Commands:rules_lines()
-  local kit, stack = self.kit, self:stack_of(self.kit.game.rules)
-  local lines = { { text = ("%s %s%s"):format(kit.title, kit.edition, stack.base == "start" and ""
-    or ", with changed files"), role = "title" } }
-  for i, h in ipairs(kit.houses or {}) do
-    lines[#lines + 1] = { text = ("%2d  %s: %s, %d change%s"):format(i, h.name, stack.houses[i].path, #h.changes,
-      #h.changes == 1 and "" or "s") }
-    if h.title then lines[#lines + 1] = { text = "    " .. h.title, role = "dim" } end
-    if h.note then lines[#lines + 1] = { text = "    " .. h.note, role = "dim" } end
-  end
-  if #stack.houses == 0 then lines[2] = { text = "no house rules; `with FILE` takes some", role = "dim" } end
-  for _, text in ipairs(kit.house_conflicts or {}) do
-    lines[#lines + 1] = { text = "conflict: " .. text, role = "dim" }
+  local lines = require("adjutant.house_text").in_force(self.kit, self.ruleset_name)
+  if self:stack_of(self.kit.game.rules).base ~= "start" then
+    table.insert(lines, 3, { text = "  with files that were taken in later (`reload`)" })
   end
   return lines
 end

@@ -55,7 +55,7 @@ end
 
 local function called(node)
   if not node.parent then return "the start" end
-  return ("command %d: %s"):format(node.n, node.line)
+  return ("command %d: %s"):format(node.n, Text.without_digest(node.line))
 end
 
 --- The end of the line that runs through a node.
@@ -156,7 +156,7 @@ function Tree:next(n)
   if r.status ~= "done" then return r end
   r.lines = {}
   for _, node in ipairs(path) do
-    if not node.auto then r.lines[#r.lines + 1] = line(("%d  %s"):format(node.n, node.line), "title") end
+    if not node.auto then r.lines[#r.lines + 1] = line(("%d  %s"):format(node.n, Text.without_digest(node.line)), "title") end
     for _, l in ipairs(self.lines_of(node.record)) do r.lines[#r.lines + 1] = l end
   end
   if self.kit.game.over and not at.latest then
@@ -239,7 +239,8 @@ local function list_from(self, node, on_line, depth, lines)
       if not on_line[child] and child ~= (depth > 0 and node.latest or nil) then
         local tip = tip_of(child)
         local path = path_from(node, tip)
-        lines[#lines + 1] = line(("%s%3d  %s"):format(("  "):rep(depth), child.n, child.line))
+        lines[#lines + 1] = line(("%s%3d  %s"):format(("  "):rep(depth), child.n,
+          Text.without_digest(child.line)))
         lines[#lines + 1] = line(("%s     from %s; %s, to %d%s%s"):format(("  "):rep(depth),
           node.parent and "command " .. node.n or "the start", count_of(path), tip.n, standing(tip),
           names_at(self, tip)), "dim")
@@ -263,7 +264,7 @@ end
 local function add_commands(lines, path)
   for _, node in ipairs(path) do
     if not node.auto then
-      lines[#lines + 1] = line(("%4d  %s"):format(node.n, node.line))
+      lines[#lines + 1] = line(("%4d  %s"):format(node.n, Text.without_digest(node.line)))
       local reports = report_text(node)
       if reports ~= "" then lines[#lines + 1] = line("      " .. reports, "dim") end
     end

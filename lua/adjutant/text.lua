@@ -153,4 +153,10 @@ function Text.fill(template, ctx, seen)
   end))
 end
 
+--- A line of the journal as a person reads it: without the digest of a text that joined the game.
+function Text.without_digest(line)
+  if #line < 64 or not line:find("^with") and not line:find("^reload") then return line end
+  return (line:gsub(" digest %x+$", ""))
+end
+
 return Text

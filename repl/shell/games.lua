@@ -29,7 +29,7 @@ end
 
 --- For completion of `new`.
 function Games.scenario_words()
-  local words = { "--seed", "--dice", "--name", "--option", "--unsaved" }
+  local words = { "--seed", "--dice", "--name", "--option", "--with", "--unsaved" }
   for _, ruleset in ipairs(Games.rulesets()) do
     words[#words + 1] = ruleset
     for _, scenario in ipairs(Games.scenarios(ruleset)) do words[#words + 1] = scenario end
@@ -37,34 +37,52 @@ function Games.scenario_words()
   return words
 end
 
-local function has(list, word)
-  for _, w in ipairs(list) do if w == word then return true end end
-  return false
-end
-
---- Whether ruleset and scenario can be meant at all; nil, message naming what there is.
+--- Whether ruleset and scenario, names or paths, can be meant at all: the scenario's own name; nil,
+--- message naming what there is.
 local function known(ruleset, scenario)
-  local Text = require "adjutant.text"
-  local rulesets = Games.rulesets()
-  if not has(rulesets, ruleset) then
-    return nil, ("there is no ruleset %q%s; there is %s"):format(ruleset,
-      Text.did_you_mean(ruleset, rulesets), Text.list(rulesets))
-  end
-  local scenarios = Games.scenarios(ruleset)
+  local Origin = require "adjutant.origin"
+  local found, message = Origin.ruleset(ruleset)
+  if not found then return nil, message end
   if scenario == nil then
-    return nil, ("name a scenario of %s: %s"):format(ruleset, Text.list(scenarios, "or"))
-  elseif not has(scenarios, scenario) then
-    return nil, ("%s has no scenario %q%s; it has %s"):format(ruleset, scenario,
-      Text.did_you_mean(scenario, scenarios), Text.list(scenarios))
+    local names = Origin.scenarios(found.root)
+    return nil, #names == 0 and ruleset .. " has no scenario yet"
+      or ("name a scenario of %s: %s"):format(ruleset, require("adjutant.text").list(names, "or"))
   end
-  return true
+  local there
+  there, message = Origin.scenario(found, scenario)
+  return there and there.name, message
 end
 Games.known = known
 
+--- The file of a scenario by itself says which ruleset it is for: puts that before it. nil, message.
+local function complete(plain)
+  local Origin = require "adjutant.origin"
+  if #plain ~= 1 or not plain[1]:find("%.lua$") then return true end
+  local ruleset, message = Origin.ruleset_of(plain[1])
+  if not ruleset then return nil, message end
+  table.insert(plain, 1, ruleset)
+  return true
+end
+Games.complete = complete
+
 -- --- new ------------------------------------------------------------------------------------
 
-local NEW = { seed = "value", dice = "value", name = "value", unsaved = "flag", option = "list",
+local NEW = { with = "list", seed = "value", dice = "value", name = "value", unsaved = "flag", option = "list",
   ["keep-going"] = "flag", e = "value" }
+
+--- The files of house rules that were named: what Game.new takes, with where they lie. nil, message.
+local function house_files(paths)
+  local houses = { files = {} }
+  if not paths then return houses end
+  local House = require "adjutant.house"
+  for i, path in ipairs(paths) do
+    local house, message = House.read(path)
+    if not house then return nil, "--with: " .. message end
+    houses[i] = house
+    houses.files[house.path] = core.files.realpath(path)
+  end
+  return houses
+end
 
 --- Takes the words after `new`. Gives a request, or nil, message.
 local function read_new(words)
@@ -75,8 +93,9 @@ local function read_new(words)
   elseif #plain > 2 then
     return nil, ("%q: only a ruleset and a scenario are wanted"):format(plain[3])
   end
-  local ok, message = known(plain[1], plain[2])
-  if not ok then return nil, message end
+  local name, message = complete(plain)
+  if name then name, message = known(plain[1], plain[2]) end
+  if not name then return nil, message end
   if options.dice and options.dice ~= "live" and options.dice ~= "manual" then
     return nil, ("--dice: live or manual, not %q"):format(options.dice)
   end
@@ -88,12 +107,15 @@ local function read_new(words)
   local switches
   switches, message = Options.pairs(options.option, "option")
   if not switches then return nil, message end
+  local houses
+  houses, message = house_files(options.with)
+  if not houses then return nil, message end
   local folder
   if not options.unsaved then
-    folder = options.name or require("adjutant.gamefolder").unused_name(plain[2])
+    folder = options.name or require("adjutant.gamefolder").unused_name(name)
   end
   return { ruleset = plain[1], scenario = plain[2], seed = seed, dice = options.dice or "live",
-    folder = folder, options = switches }, nil, options
+    folder = folder, options = switches, houses = houses, house_files = houses.files }, nil, options
 end
 
 Games.request = read_new
@@ -104,7 +126,8 @@ local function heading(game)
   local title = scenario.title or scenario.name or game.scenario_name
   Out.line { { text = tostring(title), role = "title" },
     { text = "  " .. tostring(game.kit.title or game.ruleset_name), role = "dim" } }
-  if scenario.help then Out.line("Aim: " .. scenario.help) end
+  local aim = scenario.help or game.kit.schedule and game.kit.schedule:aim()
+  if aim then Out.line("Aim: " .. aim) end
   local lines, why = game:status()
   if lines then Out.lines(lines) else Out.warn(why) end
 end
@@ -264,7 +287,7 @@ local function start_new(words)
   return run_session(game, options)
 end
 
-local RESUME = { ["read-only"] = "flag", readonly = "flag", recover = "flag",
+local RESUME = { ["read-only"] = "flag", adopt = "flag", readonly = "flag", recover = "flag",
   ["keep-going"] = "flag", e = "value" }
 
 --- Copies what is whole of a damaged game into a new one. Gives the new name; nil, message.
@@ -286,6 +309,19 @@ local function recovered(name)
   return new_name
 end
 
+--- Moves a game that was resumed to the installed rules. The game; nil, message.
+local function adopted(game)
+  local r = game:command "reload rules"
+  if r.status == "done" then
+    Out.lines(r.lines)
+    return game
+  end
+  game:close()
+  local why = r.message == "no file has changed" and "the installed rules are those the game is played with"
+    or r.message
+  return nil, "--adopt: " .. why
+end
+
 local function start_resume(words)
   local options, plain = Options.read(words, RESUME)
   if not options or #plain > 1 then
@@ -296,6 +332,7 @@ local function start_resume(words)
   local name, game, message = plain[1], nil, nil
   if options.recover then name, message = recovered(name) end
   if not message then game, message = resumed(name, { readonly = readonly }) end
+  if game and options.adopt then game, message = adopted(game) end
   if not game then
     complain("resume", message)
     return REFUSED
@@ -320,6 +357,7 @@ function Games.for_script(options)
   for _, name in ipairs { "seed", "dice", "name" } do
     if options[name] then words[#words + 1] = "--" .. name .. "=" .. options[name] end
   end
+  for _, path in ipairs(options.with or {}) do words[#words + 1] = "--with=" .. path end
   if not options.name then words[#words + 1] = "--unsaved" end
   local request, message = read_new(words)
   if not request then return nil, message end

@@ -55,7 +55,10 @@ end
 function Script.run(words)
   local Options = require "shell.options"
   local options, plain = Options.read(words, { new = "value", resume = "value", seed = "value",
-    dice = "value", unsaved = "flag", name = "value" }, true)
+    dice = "value", unsaved = "flag", name = "value", with = "list" }, true)
+  if options and options.with and not options.new then
+    options, plain = nil, "--with goes with --new; in a saved game `with FILE` takes house rules"
+  end
   if not options then
     terminal.write_error("adjutant run: " .. plain .. "\n")
     return USAGE

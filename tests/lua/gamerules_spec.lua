@@ -24,7 +24,11 @@ end
 
 local function texts(lines)
   local list = {}
-  for i, l in ipairs(lines) do list[i] = l.text end
+  for i, l in ipairs(lines) do
+    local parts = {}
+    for k, part in ipairs(l) do parts[k] = type(part) == "table" and part.text or part end
+    list[i] = l.text or table.concat(parts)
+  end
   return table.concat(list, "\n")
 end
 
@@ -101,9 +105,9 @@ describe("with", function()
     done(game:command("with " .. file("sure.lua", ALWAYS)))
     done(game:command("with " .. file("never.lua", (ALWAYS:gsub('"sure"', '"never"'):gsub("true", "false")))))
     local lines = texts(done(game:command "with").lines)
-    expect(lines):to_contain(" 1  sure: sure.lua, 1 change")
-    expect(lines):to_contain(" 2  never: never.lua, 1 change")
-    expect(lines):to_contain("conflict: rule")
+    expect(lines):to_contain("sure  (sure.lua)")
+    expect(lines):to_contain("never  (never.lua)")
+    expect(lines):to_contain("rule 2.1 hits: sure (sure.lua:2:13) and never (never.lua:2:13) both change it")
     expect(#game.nodes):to_be(2)                   -- looking is no command of the journal
     expect(texts(done(game:command "without sure").lines)):to_contain("without")
     expect(game.kit.houses[1].name):to_be("never")
