@@ -46,12 +46,25 @@ local function find_tests(cases, key)
   return found
 end
 
-local function check_row(i, row, names, cases, problems)
-  local function problem(text)
-    problems[#problems + 1] = ("ledger row %d (%s): %s"):format(i, tostring(row.id), text)
+-- Leaves only texts in the lists of a row.
+local function check_lists(row, problem)
+  for _, key in ipairs { "by", "tests" } do
+    local list = {}
+    for _, word in ipairs(type(row[key]) == "table" and row[key] or {}) do
+      if type(word) == "string" then list[#list + 1] = word end
+    end
+    if row[key] ~= nil and (type(row[key]) ~= "table" or #list ~= #row[key]) then
+      problem(key .. " is a list of texts")
+      row[key] = list
+    end
   end
+end
+
+-- Completes a row; problem(text) is told what is wrong with it.
+local function check_row(row, names, cases, problem)
   if type(row.id) ~= "string" then problem("it has no id") end
   if not KINDS[row.kind] then problem("kind is not mechanical, definition or flavour") end
+  check_lists(row, problem)
   row.implemented = row.by ~= nil and #row.by > 0
   local labels = {}
   for name in pairs(names) do labels[#labels + 1] = name end
@@ -64,7 +77,7 @@ local function check_row(i, row, names, cases, problems)
     end
   end
   row.cases = {}
-  for _, key in ipairs(row.tests or { row.id }) do
+  for _, key in ipairs(row.tests or { type(row.id) == "string" and row.id or nil }) do
     local found = find_tests(cases, key)
     if #found == 0 and row.tests then problem(("no case is titled %q"):format(key)) end
     for _, case in ipairs(found) do row.cases[#row.cases + 1] = case end
@@ -81,6 +94,27 @@ local function copy(row)
   return t
 end
 
+-- Checks the rows of a ledger, each with those before it; gives them completed. report(i, row, text).
+local function check_rows(data, names, cases, report)
+  local rows, seen = {}, {}
+  for i, given in ipairs(data) do
+    local row = type(given) == "table" and copy(given) or {}
+    local function problem(text) report(i, row, text) end
+    check_row(row, names, cases, problem)
+    if row.id ~= nil and seen[row.id] then problem("it stands twice") end
+    seen[row.id or i] = true
+    rows[i] = row
+  end
+  return rows
+end
+
+--- What is wrong with the rows of a ledger file: report(number of the row, text).
+function Ledger.problems(kit, cases, data, report)
+  check_rows(data, known_names(kit), cases, function(i, row, text)
+    report(i, ("row %s: %s"):format(tostring(row.id), text))
+  end)
+end
+
 --- Reads and checks the ledger of a ruleset: { rows, problems, done, mechanical, state }.
 --- nil, message when a file is wrong.
 function Ledger.read(name, folder)
@@ -89,21 +123,15 @@ function Ledger.read(name, folder)
   local ok, data = pcall(state.kit.loader.require, state.kit.loader, "ledger")
   if not ok then return nil, tostring(data) end
   if type(data) ~= "table" then return nil, name .. "/ledger.lua must return a list of rows" end
-  local names = known_names(state.kit)
-  local ledger = { rows = {}, problems = {}, done = 0, mechanical = 0, state = state }
-  local seen = {}
-  for i, given in ipairs(data) do
-    local row = copy(given)
-    check_row(i, row, names, state.cases, ledger.problems)
-    if seen[row.id] then
-      ledger.problems[#ledger.problems + 1] = ("ledger: %s stands twice"):format(row.id)
-    end
-    seen[row.id] = true
+  local ledger = { problems = {}, done = 0, mechanical = 0, state = state }
+  ledger.rows = check_rows(data, known_names(state.kit), state.cases, function(i, row, text)
+    ledger.problems[#ledger.problems + 1] = ("ledger row %d (%s): %s"):format(i, tostring(row.id), text)
+  end)
+  for _, row in ipairs(ledger.rows) do
     if row.kind == "mechanical" then
       ledger.mechanical = ledger.mechanical + 1
       if row.implemented and row.tested then ledger.done = ledger.done + 1 end
     end
-    ledger.rows[i] = row
   end
   return ledger
 end

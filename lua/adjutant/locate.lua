@@ -63,28 +63,36 @@ function Locate:at(offset)
   return low, offset - self.starts[low] + 1
 end
 
---- The column of the first token on a line that reads `word` (or is a string of that text); else
---- of its first token; nil when the line has none.
-function Locate:word(line, word)
+-- The first and the last byte of a line, nil when there is no such line.
+local function bounds(self, line)
   self.starts = self.starts or line_starts(self.text)
   local start = self.starts[line]
   if not start then return nil end
-  local stop = (self.starts[line + 1] or #self.text + 1) - 1
-  local first = self.text:find("%S", start)
-  if not first or first > stop then return nil end
-  if word and word ~= "" then
-    local at = start
-    while true do
-      local from, to = self.text:find(word, at, true)
-      if not from or to > stop then break end
-      local joined = word:find("^[%w_]") and from > start and self.text:find("^[%w_]", from - 1)
-      if not joined and not (word:find("[%w_]$") and self.text:find("^[%w_]", to + 1)) then
-        return from - start + 1
-      end
-      at = to + 1
-    end
+  return start, (self.starts[line + 1] or #self.text + 1) - 1
+end
+
+--- The column of a word on a line, from column `from` on (a text of several words counts as one);
+--- nil when it is not there.
+function Locate:has(line, word, from)
+  local start, stop = bounds(self, line)
+  if not start or word == "" then return nil end
+  local text, at = self.text:sub(start, stop), from or 1
+  while true do
+    local first, last = text:find(word, at, true)
+    if not first then return nil end
+    local joined = word:find("^[%w_]") and first > 1 and text:find("^[%w_]", first - 1)
+    if not joined and not (word:find("[%w_]$") and text:find("^[%w_]", last + 1)) then return first end
+    at = last + 1
   end
-  return first - start + 1
+end
+
+--- The column of a word on a line; else of the first thing on it; nil when the line is empty.
+function Locate:word(line, word)
+  local column = word and self:has(line, word)
+  if column then return column end
+  local start, stop = bounds(self, line)
+  if not start then return nil end
+  return self.text:sub(start, stop):find("%S")
 end
 
 -- The slot that another stands for: a bare name is what the file's local of that name is.
@@ -134,6 +142,14 @@ function View:where(keys, shown_file, what)
   return ("%s:%d:%d"):format(shown_file, line, column)
 end
 
+--- The literal that a path of keys leads to; nil when it is something else, or not there.
+function View:value(keys)
+  local field, known = walk(self, keys)
+  if not field or known < #keys then return nil end
+  local slot = resolved(self, field.slot)
+  return slot and slot.literal
+end
+
 --- line, column of byte n of the text that a path leads to; nil when it is no literal text.
 function View:inside(keys, n)
   local field, known = walk(self, keys)
@@ -160,7 +176,7 @@ function View:spelt()
   return slot ~= nil and slot.table ~= nil
 end
 
-for _, name in ipairs { "find", "nearest", "where", "inside", "keys", "spelt" } do
+for _, name in ipairs { "find", "nearest", "where", "value", "inside", "keys", "spelt" } do
   Locate[name] = function(self, ...) return self.root[name](self.root, ...) end
 end
 

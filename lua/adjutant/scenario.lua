@@ -153,10 +153,11 @@ local function build(kit, data, where)
   end
   Faults.attempt(check_header, kit, data, fail)
   if data.map == nil then error(where .. ": a scenario needs a map", 0) end
-  Scenario.lay_board(kit, data.map, where)
   local before = Faults.count()
-  place_units(kit, data, fail)
-  Faults.attempt(install_schedule, kit, data, fail)
+  kit.board = nil
+  Faults.attempt(Scenario.lay_board, kit, data.map, where)
+  Faults.attempt(place_units, kit, data, fail)
+  if kit.board then Faults.attempt(install_schedule, kit, data, fail) end
   Faults.halt(before)
   Faults.attempt(check_invariants, kit, where)
   local wrong = data.check and data.check()

@@ -64,6 +64,7 @@ function Units.place(kit, name, fail)
   if type(name) ~= "string" then
     fail("a place is named by a text, not %s", type(name) == "table" and "a table" or tostring(name))
   end
+  if not kit.board then return nil end            -- its map is at fault, as has been told
   local place, message = kit.board:find(name)
   if not place then fail("%s", message) end
   return kit.board:is_area(place) and place.centre or place

@@ -1,0 +1,340 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.check_scenario -- a scenario, set up without being played: what its file says, whether
+-- its World stands, whether its victory can be asked, and whether anybody can get about.
+
+local CheckRuleset = require "adjutant.check_ruleset"
+local Faults = require "adjutant.faults"
+local Text = require "adjutant.text"
+
+local CheckScenario = {}
+
+-- What asking a scenario's victory, or one of its events, may use.
+local FUNCTION_LIMITS = { instructions = 5000000, cpu_ms = 1000 }
+local TRIPPED = { instructions = "it takes too many steps: it may never end", cpu = "it takes too long",
+  memory = "it needs too much memory" }
+
+-- --- its file --------------------------------------------------------------------------------------------
+
+-- The data of a scenario: what scenario{} was given, unknown entries reported and left out.
+local function run_file(F, kit, path, text)
+  local declare = kit.api.scenario
+  local data
+  kit.api.scenario = function(given)
+    if type(given) == "table" then
+      local copy = {}
+      for key, value in pairs(given) do copy[key] = value end
+      data = copy
+      for key in pairs(given) do
+        local ok, message = pcall(declare, { [key] = given[key] })
+        if not ok then
+          F:at("error", path, F:outline(path), { key }, tostring(message))
+          copy[key] = nil
+        end
+      end
+      return given
+    end
+    return declare(given)
+  end
+  local ok, value = pcall(function() return kit.loader:chunk(path, text)() end)
+  kit.api.scenario = declare
+  if not ok then F:raised(value, path) return nil end
+  if type(value) ~= "table" then
+    F:raised(path .. ": it must return scenario { ... }", path)
+    return nil
+  end
+  return data or value
+end
+
+-- --- its World ---------------------------------------------------------------------------------------------
+
+-- What the loader says, with the place of the entry that it names.
+local function placing(F, kit, path, text, data)
+  local Where = require "adjutant.scenario_where"
+  local shown = "scenarios/" .. kit.scenario_checked .. ".lua"
+  return function(message)
+    if type(message) ~= "string" then message = tostring(message) end
+    local located = Where.located(message, shown, text, data)
+    if located ~= message then
+      local line, column, rest = located:sub(#shown + 1):match("^:(%d+):(%d+): (.*)$")
+      line, column = math.tointeger(tonumber(line)), math.tointeger(tonumber(column))
+      local word = F.column_of(F:outline(path), line, rest:gsub("^units%[.-%)?: ", ""), column)
+      F:add("error", path, line, word or column, rest)
+    elseif message:sub(1, #shown + 2) == shown .. ": " then
+      F:raised(path .. ": " .. message:sub(#shown + 3), path)
+    else
+      F:raised(message, path)
+    end
+  end
+end
+
+local function set_options(F, kit, path, data)
+  for name, o in pairs(kit.options or {}) do
+    kit.option_values[name] = type(o) == "table" and o.default or nil
+  end
+  if data.options == nil then return end
+  local HouseOptions, outline = require "adjutant.house_options", F:outline(path)
+  if type(data.options) ~= "table" then
+    F:at("error", path, outline, { "options" }, "options is a table, like { river = false }", "value")
+    return
+  end
+  local names = {}
+  for name in pairs(data.options) do names[#names + 1] = tostring(name) end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local value, option = data.options[name], kit.options[name]
+    local ok, message
+    if option and type(value) ~= "string" and not HouseOptions.allows(option, value) then
+      ok, message = false, ("option %s cannot be %s: %s"):format(name, Text.show(value), HouseOptions.wanted(option))
+    else
+      ok, message = pcall(require("adjutant.gamestart").set_options, kit, { [name] = value }, "")
+    end
+    if not ok then
+      F:at("error", path, outline, { "options", name }, (tostring(message):gsub("^: ", "")))
+    end
+  end
+end
+
+local function check_texts(F, path, data)
+  for _, key in ipairs { "title", "help", "note" } do
+    if data[key] ~= nil and type(data[key]) ~= "string" then
+      F:at("error", path, F:outline(path), { key }, ("%s is a text, not %s"):format(key, Text.show(data[key])), "value")
+    end
+  end
+end
+
+-- Sets the scenario up; whether its World stands.
+local function build(F, kit, path, text, data)
+  local world = core.world.new()
+  kit:attach(world)
+  world:writable(true)
+  kit:found()
+  kit:fix_options()
+  local before = F.errors
+  Faults.collect(placing(F, kit, path, text, data), function()
+    require("adjutant.scenario").build(kit, data, kit.scenario_checked)
+  end)
+  if F.errors > before then return false end
+  require("adjutant.names").install(kit)
+  if data.turns then kit.game.turns = data.turns end
+  if data.first then kit.game.first = kit.side_by_key[data.first] end
+  return true
+end
+
+local function start(F, kit, path, data)
+  if not kit.sequence then return true end
+  local Drivers = require "adjutant.drivers"
+  kit:choose_sequence()
+  local driver = Drivers.sampled(core.rng.new(1):stream("start"), Drivers.Policy.usual)
+  local done, why = kit.engine.run(driver, function()
+    kit.sequence:start(kit.game, kit.side_list, data.begins)
+  end)
+  if done == "done" then return true end
+  F:raised("the game cannot begin: " .. tostring(why), path)
+  return false
+end
+
+-- --- victory ------------------------------------------------------------------------------------------------
+
+-- Calls f under limits of its own and puts the World back. Gives true and what f gave, or false and why.
+local function try(kit, f, before)
+  local world = kit.world
+  world:writable(true)
+  local mark = world:mark()
+  core.limits.begin(FUNCTION_LIMITS)
+  local done, a, b = pcall(function()
+    if before then before() end
+    local Drivers = require "adjutant.drivers"
+    local driver = Drivers.sampled(core.rng.new(1):stream("check"), Drivers.Policy.usual)
+    local winner, why
+    local how, message = kit.engine.run(driver, function() winner, why = f() end)
+    if how ~= "done" then error(message, 0) end
+    return winner, why
+  end)
+  local tripped = core.limits.finish()
+  world:writable(true)
+  world:rollback(mark)
+  world:writable(false)
+  if tripped then return false, TRIPPED[tripped] or tripped end
+  return done, a, b
+end
+
+local function is_side(kit, value)
+  for _, side in ipairs(kit.side_list) do if side == value then return true end end
+  return false
+end
+
+local function wrong_answer(kit, winner, why)
+  if winner ~= nil and not is_side(kit, winner) then
+    local hint = type(winner) == "string" and kit.side_by_key[winner] and "; say sides." .. winner or ""
+    return ("victory names no side, but %s%s"):format(Text.show(winner), hint)
+  elseif why ~= nil and type(why) ~= "string" then
+    return ("victory says why as a text, not as %s"):format(type(why))
+  end
+  return nil
+end
+
+-- The positions in which victory is asked: as set up, in the last turn, and with one side gone.
+local function positions(kit)
+  local list = { function() end, function() kit.game.turn = math.max(kit.game.turns, 1) end }
+  for _, side in ipairs(kit.side_list) do
+    list[#list + 1] = function()
+      kit.game.turn = math.max(kit.game.turns, 1)
+      for _, kind in ipairs(kit.entity_kinds) do
+        for _, entity in ipairs(kit.world:all(kind)) do
+          local ok, owner = pcall(function() return entity.side end)
+          if ok and owner == side then kit.world:destroy(entity) end
+        end
+      end
+    end
+  end
+  return list
+end
+
+local function ask_victory(F, kit, path, victory)
+  local outline = F:outline(path)
+  for _, before in ipairs(positions(kit)) do
+    local ok, winner, why = try(kit, victory, before)
+    if not ok then
+      local message = tostring(winner)
+      if F:speaks_of(message, path) then F:raised(message, path)
+      else F:at("error", path, outline, { "victory" }, "victory: " .. message) end
+    else
+      local wrong = wrong_answer(kit, winner, why)
+      if wrong then F:at("error", path, outline, { "victory" }, wrong) end
+    end
+  end
+end
+
+-- Whether any file of the ruleset calls a function.
+local function ruleset_calls(kit, name)
+  for path, text in pairs(kit.loader.sources) do
+    if not path:find("^scenarios/") and not path:find("^examples/") and text:find(name .. "%s*%(") then return true end
+  end
+  return false
+end
+
+local function check_end(F, kit, path, data)
+  local outline = F:outline(path)
+  local ends = ruleset_calls(kit, "game_over")
+  if data.victory == nil and not ends then
+    F:at("error", path, outline, {}, "nobody can win: there is no victory, and no rule of the ruleset ends the game")
+  elseif type(data.victory) == "function" and not ruleset_calls(kit, "check_victory") then
+    F:at("warning", path, outline, { "victory" }, "victory is never asked: no rule of the ruleset calls check_victory()")
+  end
+  if data.turns == nil then
+    F:at("warning", path, outline, {}, "there is no turn limit, so the game may never end; add turns = 10")
+  end
+end
+
+-- --- names in its functions ------------------------------------------------------------------------------------
+
+-- Places that are named by a literal: map.area "Oberlind".
+local function check_places(F, kit, path)
+  for _, name in ipairs { "map.area", "map.hex", "map.place" } do
+    for _, call in ipairs(F:outline(path):calls(name)) do
+      if type(call[1]) == "string" then
+        local found, message = kit.board:find(call[1])
+        if not found then F:add("error", path, call.line, call.column, message) end
+      end
+    end
+  end
+end
+
+-- --- getting about ------------------------------------------------------------------------------------------------
+
+-- Where one gets from a place in one step.
+local function steps_from(kit)
+  local board = kit.board
+  if board.open then
+    return function(area)
+      local list = {}
+      for _, other in ipairs(area.neighbours) do
+        if board.open[area][other] then list[#list + 1] = other end
+      end
+      return list
+    end
+  end
+  return function(place) return place.neighbours end
+end
+
+-- Whether the scenario itself says that nobody comes into an area: by the Danube or a block.
+local function shut_off(board, area, reached)
+  if not board.open or #area.neighbours == 0 then return false end
+  for _, other in ipairs(area.neighbours) do
+    local border = board.borders[area][other]
+    if reached[other] and not border.danube and not border.blocked then return false end
+  end
+  return true
+end
+
+-- Places that no unit can reach: nothing joins them to where units stand or arrive.
+local function check_reach(F, kit, path)
+  local board, step = kit.board, steps_from(kit)
+  local places = board.open and board.areas or board.hexes
+  local reached, list = {}, {}
+  local function add(place)
+    if place ~= nil and not reached[place] then
+      reached[place] = true
+      list[#list + 1] = place
+    end
+  end
+  for _, kind in ipairs(kit.entity_kinds) do
+    for _, entity in ipairs(kit.world:all(kind)) do
+      local ok, at = pcall(function() return entity.place end)
+      if ok and at ~= nil then add(board.open and at.area or at) end
+    end
+  end
+  for _, arrival in ipairs(kit.schedule and kit.schedule.arrivals or {}) do
+    for _, at in ipairs(arrival.places or {}) do add(board.open and at.area or at) end
+  end
+  if #list == 0 then return end
+  for _, place in ipairs(list) do                  -- grows while it is walked
+    for _, other in ipairs(step(place)) do add(other) end
+  end
+  local lost = {}
+  for _, at in ipairs(places) do
+    if not reached[at] and not shut_off(board, at, reached) then lost[#lost + 1] = at end
+  end
+  if #lost == 0 then return end
+  if #lost > 12 or not board.open then
+    local names = {}
+    for i = 1, math.min(#lost, 6) do names[i] = lost[i].name end
+    if #lost > 6 then names[7] = ("%d more"):format(#lost - 6) end
+    F:at("warning", path, F:outline(path), { "map" }, ("no unit can reach %s"):format(Text.list(names)))
+    return
+  end
+  for _, area in ipairs(lost) do
+    F:at("warning", path, F:outline(path), { "map", "areas", area.index },
+      ("no unit can reach %s: no border of it is open"):format(area.name))
+  end
+end
+
+-- --- the whole ---------------------------------------------------------------------------------------------------
+
+--- Checks the scenario `text`, called `path` in findings, with a kit whose rules are loaded; `whole`:
+--- and without faults.
+function CheckScenario.run(F, kit, path, text, whole)
+  F:source(path, F.sources[path] and F.sources[path].shown or path, text)
+  kit.scenario_checked = path:match("([^/]+)%.lua$") or path:match("([^/]+)$") or "scenario"
+  CheckRuleset.twice(F, path)
+  local before = F.errors
+  local data = run_file(F, kit, path, text)
+  local grammatical = data ~= nil or F.errors == before
+  local stands = false
+  if data then
+    check_texts(F, path, data)
+    set_options(F, kit, path, data)
+    stands = build(F, kit, path, text, data)
+    check_end(F, kit, path, data)
+  end
+  if whole and grammatical then
+    CheckRuleset.names(F, path, text, CheckRuleset.vocabulary(kit))
+  end
+  if data and kit.board then check_places(F, kit, path) end
+  if stands and whole and start(F, kit, path, data) then
+    if type(data.victory) == "function" then ask_victory(F, kit, path, data.victory) end
+    check_reach(F, kit, path)
+  end
+end
+
+return CheckScenario
