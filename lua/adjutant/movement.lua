@@ -61,6 +61,9 @@ end
 
 local function read_list(level, where, t, from)
   local set = {}
+  if type(t) ~= "table" then
+    fault(level + 1, where, "expected a list like { %s\"marsh\" }, found %s", from > 1 and "2, " or "", type(t))
+  end
   for i = from, #t do
     if type(t[i]) ~= "string" then fault(level + 1, where, "entry %d is a word like \"marsh\"", i) end
     set[t[i]] = true
@@ -98,7 +101,7 @@ local function read_class(level, name, given, known)
   end
   if given.stop then class.stop = read_list(level + 1, name .. ".stop", given.stop, 1) end
   if given.once then
-    local cost = given.once[1]
+    local cost = type(given.once) == "table" and given.once[1]
     if math.type(cost) ~= "integer" or cost < 0 or cost > MOST then
       fault(level + 1, name .. ".once", "it begins with a cost: { 2, \"hedge\" }")
     end

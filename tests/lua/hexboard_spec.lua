@@ -258,6 +258,9 @@ describe("movement", function()
       ["there is no such mover"] = declare { a = { like = "c", enter = { clear = 1 } } },
       ["no mover: it needs at least one"] = declare { rule = "1" },
       ["it begins with a cost"] = declare { a = { enter = { clear = 1 }, once = { "river" } } },
+      ["a.stop: expected a list like { \"marsh\" }, found number"] =
+        declare { a = { enter = { clear = 1 }, stop = 1 } },
+      ["a.once: it begins with a cost: { 2, \"hedge\" }"] = declare { a = { enter = { clear = 1 }, once = 2 } },
       ["there is no mover hores (did you mean \"horse\"?)"] = function() kit.api.reach(costs, "hores", a1, 1) end,
       ["argument 1 must be made by movement_costs"] = function() kit.api.reach({}, "foot", a1, 1) end,
       ["argument 3 must be a place of this map, found A1"] = function() kit.api.reach(costs, "foot", "A1", 1) end,
