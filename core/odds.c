@@ -343,6 +343,22 @@ static adj_status collect(adj_odds *odds, const char *key, size_t length)
     return ADJ_OK;
 }
 
+bool adj_odds_pass(adj_odds *odds)
+{
+    if (!odds->running || odds->ended)
+        return false;
+    if (odds->value_mode) {
+        if (odds->cursor == odds->length || odds->path[odds->cursor].kind != STEP_STAGE)
+            return false;
+        odds->cursor++;
+        return true;
+    }
+    if (odds->stages == odds->level)
+        return false;
+    odds->stages++;
+    return true;
+}
+
 adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
                           adj_error *err)
 {
@@ -351,13 +367,12 @@ adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *
     *go_on = false;
     if ((status = check_running(odds, err)) != ADJ_OK)
         return status;
-    if (odds->value_mode)
-        return adj_odds_value_stage(odds, key, length, go_on, err);
-    if (odds->stages < odds->level) {
-        odds->stages++;
+    if (adj_odds_pass(odds)) {
         *go_on = true;
         return ADJ_OK;
     }
+    if (odds->value_mode)
+        return adj_odds_value_stage(odds, key, length, go_on, err);
     if (odds->cursor < odds->length)
         return adj_odds_broken(odds, err, ADJ_EINVAL, asks_otherwise);
     if (collect(odds, key, length) != ADJ_OK)

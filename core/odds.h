@@ -48,6 +48,8 @@ bool adj_odds_next(adj_odds *odds);
 adj_status adj_odds_chance(adj_odds *odds, const adj_dist *dist, size_t *index, adj_error *err);
 adj_status adj_odds_choose(adj_odds *odds, size_t n, adj_choice choice, size_t *index,
                            adj_error *err);
+/* True when the procedure has only to go on at the stage that it comes to: no key is wanted. */
+bool adj_odds_pass(adj_odds *odds);
 /* *go_on is false when the branch ends here for now. */
 adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
                           adj_error *err);

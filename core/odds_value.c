@@ -171,13 +171,9 @@ adj_status adj_odds_value_stage(adj_odds *odds, const char *key, size_t length, 
     bool added;
     Step *step;
 
-    if (odds->cursor < odds->length) {
-        if (odds->path[odds->cursor++].kind != STEP_STAGE)
-            return adj_odds_broken(odds, err, ADJ_EINVAL,
+    if (odds->cursor < odds->length)
+        return adj_odds_broken(odds, err, ADJ_EINVAL,
                                "the procedure asks other questions when it is run again");
-        *go_on = true;
-        return ADJ_OK;
-    }
     if ((number = adj_keys_add(&odds->stage_keys, key, length, &added)) == NO_KEY)
         return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     if (!added) {

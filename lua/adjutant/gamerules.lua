@@ -315,8 +315,8 @@ function Rules:change_kit()
 end
 
 --- What the commands with, without and reload do, inside the engine: the field, the phase by its
---- name, fields that are new, and what has changed.
-function Rules:enter_rules(identity, word)
+--- name, fields that are new, and what has changed (unless `unsaid`).
+function Rules:enter_rules(identity, word, unsaid)
   local now, game = self.kit, self.kit.game
   local new, message = self:kit_for(identity)
   if not new then now.api.refuse(word, message) end
@@ -337,6 +337,7 @@ function Rules:enter_rules(identity, word)
     end
   end
   game.rules = identity
+  if unsaid then return end
   local lines = Rules.difference(now, new)
   for _, text in ipairs(lines) do now.api.note(word, (text:gsub("[{}]", { ["{"] = "(", ["}"] = ")" }))) end
   local known = {}

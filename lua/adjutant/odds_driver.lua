@@ -95,7 +95,7 @@ end
 --- Every outcome in turn, weighted. o: odds = the exploration, world, policy(q) -> answer,
 --- branch = side -> "max"|"min" (their choices are explored), whose(q) -> the side that a
 --- question is for, every = true (other choices are chance, all answers alike), lines(q),
---- nested(line, q).
+--- nested(line, q). It serves any number of branches: `forget` begins one.
 function Driver.exact(o)
   local odds, world, policy, branch = o.odds, o.world, o.policy, o.branch
   local driver = { reports = {}, order = {} }
@@ -149,14 +149,16 @@ function Driver.exact(o)
   --- Forgets what was reported: another command begins.
   function driver.forget() driver.reports, driver.order = {}, {} end
   function driver.key()
-    local parts = {}
-    for i, name in ipairs(driver.order) do
-      parts[i] = name .. "\1" .. Text.show(driver.reports[name])
+    local parts, order, reports = {}, driver.order, driver.reports
+    for i = 1, #order do
+      local name = order[i]
+      local value = reports[name]
+      parts[i] = name .. "\1" .. (type(value) == "string" and value or Text.show(value))
     end
     return table.concat(parts, "\2")
   end
   function driver.stage(name, f, ...)
-    if o.unmerged then return f(...) end
+    if o.unmerged or odds:pass() then return f(...) end
     local key = world:key(name, driver.key(), ...)
     if not odds:stage(key) then
       driver.stage_key = key
@@ -210,10 +212,13 @@ function Driver.again(answers, stages)
   end
   function again.chance(_, dist) return next_answer(dist:size()) end
   function again.choice(_, size) return next_answer(size) end
-  function again.stage(_, key)
+  function again.pass()
     passed = passed + 1
-    again.key = key
     return passed <= stages
+  end
+  function again.stage(_, key)
+    again.key = key
+    return false
   end
   --- Whether it was asked as often as the first time.
   function again.matches() return not again.otherwise and n == #answers end

@@ -197,21 +197,29 @@ local function nested_of(game) return function(line, q) return game:nested(line,
 
 local function whose(game) return function(q) return q.by or game.kit.game.actor end end
 
---- Gives run(odds, telling) -> status, value, driver, told: one branch.
-local function runner(game, p, options)
+--- Gives run(again) -> status, value, driver, told: one branch of O; or one that `again` tells, its
+--- dice written down.
+local function runner(game, p, O, options)
   local world, engine = game.world, game.kit.engine
-  local about = { world = world, policy = p.policy or Drivers.Policy.usual, branch = p.branch,
-    several = p.several, every = p.every, whose = whose(game), lines = reaction_lines(game),
-    nested = nested_of(game), unmerged = options.unmerged }
-  return function(odds, telling)
+  local about = { odds = O, world = world, policy = p.policy or Drivers.Policy.usual,
+    branch = p.branch, several = p.several, every = p.every, whose = whose(game),
+    lines = reaction_lines(game), nested = nested_of(game), unmerged = options.unmerged }
+  local exact, body, run = Driver.exact(about), p.body, engine.run
+  return function(again)
     world:rollback(p.mark)
-    about.odds = odds
-    local exact = Driver.exact(about)
-    local inner = telling and Driver.telling(exact) or exact
-    local driver = following(p.answers, inner)
+    local driver, told = exact, nil
+    if again then
+      about.odds = again
+      driver = Driver.telling(Driver.exact(about))
+      told = driver.told
+    else
+      exact.forget()
+    end
+    local inner = driver
+    driver = following(p.answers, inner)
     driver.nested = about.nested
-    local status, e = engine.run(driver, p.body)
-    return status, e, exact, inner.told
+    local status, e = run(driver, body)
+    return status, e, inner, told
   end
 end
 
@@ -219,7 +227,7 @@ end
 local function with_dice(O, run, message)
   if core.limits.tripped() then return message end
   local answers, stages = O:answers()
-  local _, _, _, told = run(Driver.again(answers, stages), true)
+  local _, _, _, told = run(Driver.again(answers, stages))
   if #told == 0 then return message end
   local rest = #told - MOST_TOLD
   local shown = table.concat(told, "; ", 1, math.min(#told, MOST_TOLD))
@@ -241,7 +249,7 @@ end
 
 --- One branch: nil, or a message.
 local function branch(game, p, O, run)
-  local status, e, driver = run(O)
+  local status, e, driver = run()
   if status == "error" then return with_dice(O, run, e) end
   local first = p.f and { status = status, hash = game.world:hash(), key = driver.key(),
     stage = driver.stage_key }
@@ -259,7 +267,7 @@ end
 --- nil, message; nil, nil, true past the budget.
 local function explore(game, p, options)
   local O = core.odds.new { budget = options.budget or BUDGET, value = p.branch ~= nil }
-  local run, ends = runner(game, p, options), 0
+  local run, ends = runner(game, p, O, options), 0
   while O:next() do
     local why, status = branch(game, p, O, run)
     if why then return nil, why end

@@ -87,7 +87,7 @@ end
 -- Changes the rules of the game as the command `with` does.
 local function enter(game, identity)
   local quiet = require("adjutant.drivers").scripted({}, {})
-  local status, e = game.kit.engine.run(quiet, function() game:enter_rules(identity, "with") end)
+  local status, e = game.kit.engine.run(quiet, function() game:enter_rules(identity, "with", true) end)
   if status ~= "done" then error(status == "refused" and e.text or e, 0) end
   local taken, message = game:take_rules()
   if not taken then error(message, 0) end

@@ -94,6 +94,13 @@ static int odds_choice(lua_State *L)
     return 1;
 }
 
+/* O:pass() -> true: go on at this stage, whatever its key would be */
+static int odds_pass(lua_State *L)
+{
+    lua_pushboolean(L, adj_odds_pass(check_odds(L)));
+    return 1;
+}
+
 /* O:stage(key) -> true: go on; false: this branch is done for now */
 static int odds_stage(lua_State *L)
 {
@@ -257,7 +264,8 @@ int adj_open_odds(lua_State *L)
     };
     static const luaL_Reg methods[] = {
         { "next", odds_next }, { "chance", odds_chance }, { "choice", odds_choice },
-        { "stage", odds_stage }, { "finish", odds_finish }, { "refuse", odds_refuse },
+        { "pass", odds_pass }, { "stage", odds_stage }, { "finish", odds_finish },
+        { "refuse", odds_refuse },
         { "answers", odds_answers }, { "fail", odds_fail }, { "failed", odds_failed }, { "weight", odds_weight }, { "outcomes", odds_outcomes },
         { "branches", odds_branches }, { "unmerged", odds_unmerged }, { "value", odds_value },
         { "over_budget", odds_over_budget }, { NULL, NULL },
