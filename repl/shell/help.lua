@@ -17,6 +17,7 @@ A rules interpreter for historical wargames: it knows the rules, keeps the state
   adjutant new RULESET SCENARIO     begin a game
   adjutant resume [GAME]            go on with a saved one (the last, without a name)
   adjutant games                    list the saved games
+  adjutant replay GAME              play a saved game again, to verify it or under other rules
   adjutant run FILE [ARG...]        run a script
   adjutant examples [RULESET]       play the worked examples of a rulebook
   adjutant ledger RULESET           what is implemented and tested, rule by rule
@@ -58,6 +59,18 @@ the middle of a command too. GAME is a name that `adjutant games` lists, or a fo
                    go on there; the damaged game stays as it is
   --keep-going     not at a terminal: go on after a line that failed
   -e CODE          run one chunk of Lua in the game instead of opening the prompt
+]],
+  replay = [[
+usage: adjutant replay GAME [OPTION...]
+
+Plays a saved game again from its journal, without a prompt, and verifies every command.
+Under other rules it lists the first command that goes another way: refused, other
+questions, another result or another position, with what differs. The game is only read.
+
+  --with FILE      house rules beside those of the game; may be given again
+  --installed      under the ruleset as it is installed now
+
+Exit status: 0 nothing differs, 1 something does, 3 the game is damaged or refused.
 ]],
   games = [[
 usage: adjutant games

@@ -40,6 +40,7 @@ local SUBCOMMANDS = {
   new = function(rest) return require("shell.games").start("new", rest) end,
   resume = function(rest) return require("shell.games").start("resume", rest) end,
   games = function(rest) return require("shell.games").start("games", rest) end,
+  replay = function(rest) return require("shell.replay").run(rest) end,
   run = function(rest) return require("shell.script").run(rest) end,
   examples = function(rest) return require("shell.proof").examples(rest) end,
   ledger = function(rest) return require("shell.proof").ledger(rest) end,
@@ -61,7 +62,7 @@ local function main(arguments)
   if first:sub(1, 1) == "-" then return first_is_option(arguments) end
   local run = SUBCOMMANDS[first]
   if not run then
-    return usage_error(("%q is no subcommand; they are new, resume, games, run, examples, ledger, play, rules, help")
+    return usage_error(("%q is no subcommand; they are new, resume, replay, games, run, examples, ledger, play, rules, help")
       :format(first))
   end
   local rest = table.move(arguments, 2, #arguments, 1, {})
