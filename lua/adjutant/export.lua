@@ -113,12 +113,19 @@ local function side_key(side)
 end
 Export.side_key = side_key
 
+-- The names of the house rules in force.
+local function houses_of(kit)
+  local names = {}
+  for i, house in ipairs(kit.houses or {}) do names[i] = house.name end
+  return texts(names)
+end
+
 --- Where the game stands.
 function Export.position(game)
   local kit = game.kit
   local g, phase = kit.game, kit.sequence and kit.sequence:phase(kit.game)
   return { game = or_null(game.folder and game.folder.name), ruleset = game.ruleset_name,
-    scenario = game.scenario_name, turn = g.turn, turns = g.turns > 0 and g.turns or null,
+    scenario = game.scenario_name, houses = houses_of(kit), turn = g.turn, turns = g.turns > 0 and g.turns or null,
     phase = phase and { id = phase.id, name = phase.name, rule = or_null(phase.rule) } or null,
     text = game:phase_text(), actor = side_key(g.actor), over = g.over,
     winner = side_key(g.winner), verdict = g.over and g.verdict or null,
@@ -308,7 +315,9 @@ function Entry.command(game, e, line)
 end
 
 function Entry.abandoned(_, e)
-  return { kind = "abandoned", text = e.line, why = e.why or "", answers = texts(e.answers) }
+  local answers = json.array {}
+  for i, payload in ipairs(e.answers or {}) do answers[i] = (payload:gsub(" @%d+$", "")) end
+  return { kind = "abandoned", text = e.line, why = e.why or "", answers = answers }
 end
 
 function Entry.back(_, e) return { kind = "back", text = e.line, keep = e.keep } end

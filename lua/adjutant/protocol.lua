@@ -62,7 +62,7 @@ end
 -- --- requests -----------------------------------------------------------------------------------
 
 -- name -> { takes = { field = type }, game = needs one, moves = tells the position, run }.
--- Types: text, integer, boolean, list, object, any; with ? where the field may be left out.
+-- Types: text, integer, count, boolean, object, texts, any; with ? where the field may be left out.
 local Requests = {}
 
 local function request(name, takes, run, extra)
@@ -195,7 +195,7 @@ looking("candidates", { command = "text?", most = "count?" }, function(game, r)
     return require("adjutant.player").some_lines(game, decl, most)
   end)
   if not lines then return nil, more, limit end
-  return { command = book().command(decl, belongs_now(game, decl)), lines = Export.texts(lines), more = more }
+  return { commands = json.array { book().command(decl, belongs_now(game, decl)) }, lines = Export.texts(lines), more = more }
 end)
 
 -- --- games --------------------------------------------------------------------------------------
@@ -242,18 +242,23 @@ local function texts_of(options)
 end
 
 request("new", { ruleset = "text", scenario = "text", seed = "integer?", dice = "text?", name = "text?",
-  unsaved = "boolean?", options = "object?" }, function(self, r)
+  unsaved = "boolean?", options = "object?", with = "texts?" }, function(self, r)
   if r.dice and r.dice ~= "live" and r.dice ~= "manual" then
     return problem("request", "new: `dice` is live or manual")
   end
   local options, wrong = texts_of(r.options)
   if not options then return problem("request", wrong) end
-  local folder
+  local House = require "adjutant.house"
+  local houses, message = House.read_all(r.with)
+  if not houses then return problem("error", message) end
+  local files, folder = {}, nil
+  for i, path in ipairs(r.with or {}) do files[houses[i].path] = core.files.realpath(path) end
   if not r.unsaved then
     folder = r.name or require("adjutant.gamefolder").unused_name((r.scenario:gsub("[^%w_-]", "")))
   end
-  local game, message = game_module().new { ruleset = r.ruleset, scenario = r.scenario, seed = r.seed,
-    dice = r.dice or "live", folder = folder, options = options }
+  local game
+  game, message = game_module().new { ruleset = r.ruleset, scenario = r.scenario, seed = r.seed,
+    dice = r.dice or "live", folder = folder, options = options, houses = houses, house_files = files }
   if not game then return problem("error", message) end
   return self:open(game)
 end, { moves = true })
@@ -279,13 +284,23 @@ end)
 
 -- --- reading and answering ----------------------------------------------------------------------
 
+-- A text as it could be typed at the prompt: one line.
+local function is_line(v) return type(v) == "string" and not v:find("[\0\n\r]") end
+
 local CHECKS = {
-  text = function(v) return type(v) == "string", "a text" end,
+  text = function(v) return is_line(v), "a text of one line" end,
   integer = function(v) return math.type(v) == "integer", "a whole number" end,
   count = function(v) return math.type(v) == "integer" and v >= 1, "a whole number from 1" end,
   boolean = function(v) return type(v) == "boolean", "true or false" end,
   object = function(v) return type(v) == "table" and v[1] == nil, "an object" end,
-  any = function() return true end,
+  texts = function(v)
+    if type(v) ~= "table" then return false, "a list of texts" end
+    for key, text in pairs(v) do
+      if math.type(key) ~= "integer" or not is_line(text) then return false, "a list of texts" end
+    end
+    return true
+  end,
+  any = function(v) return type(v) ~= "string" or is_line(v), "a text of one line, or no text" end,
 }
 
 local function check_fields(name, takes, r)
