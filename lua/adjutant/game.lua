@@ -264,7 +264,7 @@ function Game:push(p, hash, keep)
   local ok, e = pcall(function()
     local node = { n = n, parent = here, line = p.line, answers = p.answers,
       record = p.record, reports = p.reports, hash = hash, mark = p.mark, auto = p.decl.internal,
-      heading = p.heading, children = {} }
+      heading = p.heading, children = {}, houses = self.kit.houses }
     nodes[n], here.children[child], here.latest = node, node, node
     log[entry] = { kind = "command", node = node }
     if keep then keep() end

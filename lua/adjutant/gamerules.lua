@@ -354,7 +354,7 @@ local MOST_LINES = 60
 --- What two kits differ in, as texts.
 function Rules.difference(before, after)
   local lines = {}
-  for i, l in ipairs(require("adjutant.house_text").changes(House.diff(before, after), "")) do
+  for i, l in ipairs(require("adjutant.house_text").changes(House.diff(before, after), "", true)) do
     if i > MOST_LINES then
       lines[i] = "and more: `rules diff` has it all"
       break

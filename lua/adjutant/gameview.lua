@@ -91,7 +91,8 @@ end
 --- undone =, unfinished = }. nil, message when there is none.
 function View:record_of(n)
   if n == nil and self.pending then
-    return { line = self.pending.line, record = self.pending.record, unfinished = true }
+    return { line = self.pending.line, record = self.pending.record, unfinished = true,
+      houses = self.kit.houses }
   end
   local node = n and self.nodes[n]
   if n and not node then return nil, ("there is no command %d; the last is %d"):format(n, #self.nodes) end
@@ -100,7 +101,8 @@ function View:record_of(n)
     while node.auto and node.parent do node = node.parent end
     if not node.parent then return nil, "nothing has happened yet" end
   end
-  return { n = node.n, line = node.line, record = node.record, undone = not on_path_of(self)[node] }
+  return { n = node.n, line = node.line, record = node.record, undone = not on_path_of(self)[node],
+    houses = node.houses }
 end
 
 --- How the result of command n (the last one) came about: every note, die and sum.
@@ -117,6 +119,10 @@ function View:why(n)
     for _, t in ipairs(r.tallies or {}) do derivation(lines, t) end
   end
   if #lines == 1 then lines[2] = line("       no rule had anything to say", "dim") end
+  if found.houses then
+    local behind = require("adjutant.house_text").behind(self.kit, found.houses, lines)
+    table.move(behind, 1, #behind, #lines + 1, lines)
+  end
   return lines
 end
 

@@ -30,7 +30,7 @@ local function piece(text, at)
     parts[#parts + 1] = word
     at = to + 1
   end
-  return table.concat(parts, " ")
+  return table.concat(parts, " "), at - 1
 end
 
 -- The text of a file that a kit was made of: the ruleset's, or a house rule's.
@@ -50,12 +50,35 @@ local function line_start(text, n)
   return at
 end
 
---- What is written from a place ("file:line" or "file:line:column") on; nil when it is not known.
-function Source.at(kit, where)
+-- The text of the file of a place ("file:line" or "file:line:column"), where its line begins, and the
+-- byte of the place. nil when it is not known.
+local function located(kit, where)
   local path, line, column = tostring(where):match("^(.-):(%d+):?(%d*)$")
   local text = path and text_of(kit, path)
   local start = text and line_start(text, tonumber(line))
-  return start and piece(text, start + (tonumber(column) or 1) - 1)
+  if not start then return nil end
+  return text, start, start + (tonumber(column) or 1) - 1
+end
+
+--- What is written from a place on, without comments and spaces; nil when it is not known.
+function Source.at(kit, where)
+  local text, _, at = located(kit, where)
+  return text and (piece(text, at))
+end
+
+--- The same as it is written: a list of lines, without what all of them are indented by.
+function Source.lines(kit, where)
+  local text, start, at = located(kit, where)
+  if not text then return nil end
+  local _, stop = piece(text, at)
+  local lines, least = {}, nil
+  for l in (text:sub(start, stop) .. "\n"):gmatch("(.-)\r?\n") do
+    lines[#lines + 1] = l
+    local indent = l:find("%S")
+    if indent then least = math.min(least or indent, indent) end
+  end
+  for i, l in ipairs(lines) do lines[i] = l:sub(least or 1) end
+  return lines
 end
 
 --- Whether what stands at two places of two kits reads the same. What is not known is the same.

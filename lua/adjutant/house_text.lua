@@ -57,8 +57,9 @@ local function rows_of(list)
   return rows
 end
 
---- Changes as aligned lines: what, key, before -> after, where it is written.
-function HouseText.changes(list, indent)
+--- Changes as aligned lines: what, key, before -> after, where it is written. A long key has a line of
+--- its own, unless each change must be one line (flat).
+function HouseText.changes(list, indent, flat)
   local rows, widths, lines = rows_of(list), { 0, 0, 0 }, {}
   for _, row in ipairs(rows) do
     for k = 1, 3 do
@@ -69,7 +70,7 @@ function HouseText.changes(list, indent)
   for _, row in ipairs(rows) do
     local head = indent .. pad(row[1], widths[1]) .. "  "
     local tail = row[4] ~= "" and pad(row[3], widths[3]) .. "  " or row[3]
-    if width(row[2]) > widths[2] then         -- a long name has a line of its own
+    if width(row[2]) > widths[2] and not flat then
       lines[#lines + 1] = { { text = head, role = "dim" }, { text = row[2], role = "rule" } }
       head, row[2] = (" "):rep(width(head)), ""
     end
@@ -153,41 +154,89 @@ end
 
 -- --- what changed a rule or a chart ------------------------------------------------------------------------
 
---- The changes of house rules that have to do with a rule id, a rule's name, or a chart: list of
---- { house =, path =, what =, key =, before =, after =, where = }. test(change) says which.
-function HouseText.touching(kit, test)
+--- The changes of house rules for which test(change) holds: list of { house, change }.
+local function touching(houses, test)
   local list = {}
-  for _, h in ipairs(kit.houses or {}) do
+  for _, h in ipairs(houses or {}) do
     for _, c in ipairs(h.changes) do
-      if test(c) then
-        list[#list + 1] = { house = h.name, path = h.path, what = c.what, key = c.key, before = c.before,
-          after = c.after, where = c.where }
-      end
+      if test(c) then list[#list + 1] = { h.name, c } end
     end
   end
   return list
 end
 
---- Of a chart, by its name.
-function HouseText.of_chart(kit, name)
-  return HouseText.touching(kit, function(c)
-    return (c.what == "cell" and c.key:match("^(.-)%[") == name) or (c.what == "chart" and c.key == name)
-  end)
+local function chart_of(c)
+  return c.what == "cell" and c.key:match("^(.-)%[") or c.what == "chart" and c.key or nil
 end
 
---- Of a rule, by its id and name.
-function HouseText.of_rule(kit, id, name)
-  return HouseText.touching(kit, function(c) return c.what == "rule" and c.key == id .. " " .. name end)
+--- What house rules changed in a chart, as lines under it.
+function HouseText.under_chart(kit, name)
+  local lines = {}
+  for _, pair in ipairs(touching(kit.houses, function(c) return chart_of(c) == name end)) do
+    local c = pair[2]
+    local cell = c.what == "cell" and c.key:sub(#name + 1)
+    local was = c.before ~= "-" and " was " .. c.before or " is new"
+    lines[#lines + 1] = line(("  * %s: %s (%s)"):format(pair[1], cell and cell .. was
+      or c.before == "-" and "a new chart" or "another chart for " .. c.before, c.where), "bad")
+  end
+  return lines
 end
 
---- Of everything that bears a rule id: rules, charts and their cells, options.
-function HouseText.of_id(kit, id)
-  return HouseText.touching(kit, function(c)
-    if c.what == "rule" then return c.key:match("^(.*) %S+$") == id end
-    if c.what == "option" then return kit.options[c.key] and kit.options[c.key].rule == id end
-    local chart = c.what == "cell" and c.key:match("^(.-)%[") or c.what == "chart" and c.key
-    return chart and rawget(kit.charts, chart) and kit.charts[chart].rule == id
-  end)
+--- What house rules changed in a rule, the ruleset's or one of theirs, as lines under it.
+function HouseText.under_rule(kit, entry)
+  local lines = {}
+  for _, pair in ipairs(touching(kit.houses, function(c)
+    return c.what == "rule" and c.key == entry.id .. " " .. entry.name
+  end)) do
+    local c = pair[2]
+    lines[#lines + 1] = { text = ("    %s %s (%s)"):format(c.before == "-" and "of" or "changed by", pair[1],
+      c.where), role = "bad", where = c.where }
+  end
+  return lines
+end
+
+-- The rule id that a change has to do with, and what it is called: "14.6", "chart morale_die".
+local function subject(kit, c)
+  local chart = chart_of(c)
+  if chart then
+    local there = rawget(kit.charts, chart)
+    return there and there.rule, "chart " .. chart
+  elseif c.what == "rule" then
+    return c.key:match("^(.*) (%S+)$")
+  elseif c.what == "option" then
+    return kit.options[c.key] and kit.options[c.key].rule, "option " .. c.key
+  end
+  return nil
+end
+
+local function has_word(text, word)
+  local at = 1
+  while true do
+    local start, stop = text:find(word, at, true)
+    if not start then return false end
+    if not (start > 1 and text:find("^[%w.]", start - 1)) and not text:find("^%.?%w", stop + 1) then return true end
+    at = stop + 1
+  end
+end
+
+--- Which house rules stand behind lines that tell how a result came about: lines that name each rule,
+--- chart and option of theirs whose number occurs.
+function HouseText.behind(kit, houses, told)
+  local text, lines, seen = {}, {}, {}
+  for i, l in ipairs(told) do text[i] = l.text end
+  text = table.concat(text, "\n")
+  for _, pair in ipairs(touching(houses, function(c) return subject(kit, c) ~= nil end)) do
+    local id, name = subject(kit, pair[2])
+    local row = pair[2].what == "cell" and kit.charts[chart_of(pair[2])]
+    local part = row and pair[2].key:match("%[(.*)%]$")
+    local is_row = row and require("adjutant.charts").inside[row].kind == "modifiers"
+    local said = id .. " " .. name .. ": " .. pair[1]
+    if not seen[said] and has_word(text, id) and (not is_row or text:find(part, 1, true)) then
+      seen[said] = true
+      lines[#lines + 1] = line(("%-6s %s is changed by %s (%s)"):format(id, name, pair[1], pair[2].where), "bad")
+    end
+  end
+  return lines
 end
 
 -- --- for JSON -----------------------------------------------------------------------------------------------

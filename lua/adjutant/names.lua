@@ -119,6 +119,9 @@ function Names.install(kit)
     for _, text in pairs(self.loader and self.loader.sources or {}) do
       if text:find('"' .. id .. '"', 1, true) then return true end
     end
+    for _, h in ipairs(self.houses or {}) do
+      if h.text:find('"' .. id .. '"', 1, true) then return true end
+    end
     return false
   end
 end

@@ -93,15 +93,9 @@ local function enter(game, identity)
   if not taken then error(message, 0) end
 end
 
---- f() with files of house rules on top of those in force. What f gives. Raises what is wrong; the
---- game is as before in any case.
-function Under.houses(game, paths, f)
-  if game.pending then
-    error("odds: a question is open, which other rules might not ask; `abandon` the command first", 0)
-  elseif game.exploring then
-    error("odds: other odds are being worked out; these cannot begin in them", 0)
-  end
-  local identity = stack_with(game, paths)
+--- f() under the rules of a stack, by its text (see adjutant.gamerules). What f gives. Raises what is
+--- wrong; the game is as before in any case.
+function Under.stack(game, identity, f)
   local mark = game.world:mark()
   local results = table.pack(pcall(function()
     if identity ~= game.kit.game.rules then enter(game, identity) end
@@ -112,6 +106,22 @@ function Under.houses(game, paths, f)
   if not back then error(message, 0) end
   if not results[1] then error(results[2], 0) end
   return table.unpack(results, 2, results.n)
+end
+
+--- Raises why odds under other rules cannot be worked out now.
+function Under.check(game)
+  if game.pending then
+    error("odds: a question is open, which other rules might not ask; `abandon` the command first", 0)
+  elseif game.exploring then
+    error("odds: other odds are being worked out; these cannot begin in them", 0)
+  end
+end
+
+--- f() with files of house rules on top of those in force. What f gives. Raises what is wrong; the
+--- game is as before in any case.
+function Under.houses(game, paths, f)
+  Under.check(game)
+  return Under.stack(game, stack_with(game, paths), f)
 end
 
 --- f() under changed rules: charts = cells by the name of their chart, with = a file of house rules

@@ -16,7 +16,7 @@ local split = setmetatable({}, { __mode = "k" })
 
 local function lines_of(kit, file)
   local sources = kit.loader and kit.loader.sources
-  local text = file and sources and sources[file]
+  local text = file and (sources and sources[file] or kit.house_texts and kit.house_texts[file])
   if not text then return nil end
   local files = split[kit] or {}
   split[kit] = files
@@ -177,6 +177,16 @@ local function no_rule(self, key)
   return ("there is no rule %s%s"):format(Text.quote(key), Text.did_you_mean(key, names))
 end
 
+-- What house rules make of a rule.
+local function add_house(kit, entry, want_source, lines)
+  if not entry or not kit.houses then return end
+  for _, l in ipairs(require("adjutant.house_text").under_rule(kit, entry)) do
+    lines[#lines + 1] = l
+    local code = want_source and l.where ~= entry.where and require("adjutant.house_source").lines(kit, l.where)
+    for _, text in ipairs(code or {}) do lines[#lines + 1] = line("    " .. text, "dim") end
+  end
+end
+
 local function add_rules(self, key, want_source, lines)
   for _, r in ipairs(self:rules()) do
     if r.name == key or id_matches(r.id, key) then
@@ -184,11 +194,9 @@ local function add_rules(self, key, want_source, lines)
       lines[#lines + 1] = line(("%s  %s%s"):format(r.id, r.name, want_source
         and ("   (%s)"):format(r.where or "?") or ""), "title")
       if r.doc ~= "" then lines[#lines + 1] = line("    " .. r.doc) end
-      if entry and entry.overridden then
-        lines[#lines + 1] = line("    changed by a house rule: " .. tostring(entry.overridden), "bad")
-      end
       local _, code = source_of(self.kit, entry or r)
       for _, l in ipairs(want_source and code or {}) do lines[#lines + 1] = line("    " .. l, "dim") end
+      add_house(self.kit, entry, want_source, lines)
     end
   end
   return #lines > 0
@@ -260,6 +268,10 @@ local function chart_lines(self, name)
   local lines = {}
   for _, text in ipairs(require("adjutant.charts").lines(self.kit.charts[name])) do
     lines[#lines + 1] = type(text) == "table" and text or line(text)
+  end
+  if self.kit.houses then
+    local house = require("adjutant.house_text").under_chart(self.kit, name)
+    table.move(house, 1, #house, #lines + 1, lines)
   end
   return lines
 end

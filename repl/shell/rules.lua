@@ -72,14 +72,74 @@ local function pair_of(game, paths)
   return without or game.kit, with
 end
 
-local function show_diff(without, with, ruleset, as_json)
+-- Shows what differs, and with `odds`, a comparison, what that does to them.
+local function show_diff(without, with, ruleset, as_json, odds)
   local HouseText = require "adjutant.house_text"
   local list = require("adjutant.house").diff(without, with)
   if as_json then
-    Out.line(core.json.encode(HouseText.diff_data(list, with, ruleset)))
-  else
-    Out.lines(HouseText.diff(list, with.houses, with.house_conflicts))
+    local data = HouseText.diff_data(list, with, ruleset)
+    data.odds = odds and require("adjutant.odds_compare").plain(odds)
+    return require("shell.json").write(data)
   end
+  local lines = HouseText.diff(list, with.houses, with.house_conflicts)
+  if odds then
+    lines[#lines + 1] = ""
+    for _, l in ipairs(require("adjutant.odds_compare").lines(odds)) do lines[#lines + 1] = l end
+  end
+  Out.lines(lines)
+  return true
+end
+
+-- --- odds ---------------------------------------------------------------------------------------------
+
+-- The texts of game.rules without and with the files; of a file in force already, without and with it.
+-- Without files: the ruleset alone, and the rules in force. nil, message.
+local function identities(game, paths)
+  local House, Rules = require "adjutant.house", require "adjutant.gamerules"
+  local with, without = game:stack_of(game.kit.game.rules), game:stack_of(game.kit.game.rules)
+  local files, message = House.read_all(paths)
+  if not files then return nil, message end
+  if #files == 0 then without.houses = {} end
+  for _, f in ipairs(files) do
+    for _, stack in ipairs { without, with } do
+      for i = #stack.houses, 1, -1 do
+        if stack.houses[i].path == f.path then table.remove(stack.houses, i) end
+      end
+    end
+    game.texts[f.sha256] = f.text
+    table.insert(with.houses, { digest = f.sha256, path = f.path })
+  end
+  local kit, first, second
+  kit, first = Rules.possible(game, without)
+  if not kit then return nil, first end
+  kit, second = Rules.possible(game, with)
+  if not kit then return nil, second end
+  return first, second
+end
+
+-- The refusal that is all that can come of a command; nil when more can.
+local function only_refused(found)
+  return #found.outcomes == 1 and found.outcomes[1].reports.refused or nil
+end
+
+-- The odds of a command without and with files of house rules, compared. nil, message. The game is as
+-- before.
+local function compared(session, o)
+  local game = session.game
+  local Odds, Under = require "adjutant.odds", require "adjutant.odds_under"
+  Under.check(game)
+  local without, with = identities(game, o.paths)
+  if not without then return nil, with end
+  local found = {}
+  for i, identity in ipairs { without, with } do
+    local one, message, limit = Under.stack(game, identity, function() return Odds.of(game, o.odds) end)
+    session.limit = limit and require("shell.odds").status(limit)
+    if not one then return nil, message end
+    found[i] = one
+  end
+  local first, second = only_refused(found[1]), only_refused(found[2])
+  if first and first == second then return nil, first end
+  return Odds.compare(found[1], found[2], { first = "without", second = "with", title = o.odds })
 end
 
 -- --- at the prompt -----------------------------------------------------------------------------------
@@ -109,9 +169,13 @@ local function diff(session, rest)
   local game = session.game
   local without, with = pair_of(game, o.paths)
   if not without then return nil, "rules diff: " .. tostring(with) end
-  if o.odds then return RulesOf.odds(game, without, with, o) end
-  show_diff(without, with, game.ruleset_name, o.json)
-  return true
+  local odds
+  if o.odds then
+    local ok
+    ok, odds, message = pcall(compared, session, o)
+    if not ok or not odds then return nil, "rules diff: " .. tostring(ok and message or odds) end
+  end
+  return show_diff(without, with, game.ruleset_name, o.json, odds)
 end
 
 --- `rules`, `rules diff FILE...` of the prompt.
@@ -121,13 +185,9 @@ function RulesOf.command(session, rest)
   if word == "" or word == "--json" then
     local HouseText = require "adjutant.house_text"
     local kit = session.game.kit
-    if word == "" then
-      Out.lines(HouseText.in_force(kit, session.game.ruleset_name))
-    else
-      Out.line(core.json.encode { ruleset = session.game.ruleset_name, edition = kit.edition, title = kit.title,
-        houses = HouseText.houses_data(kit) })
-    end
-    return true
+    if word == "" then return session:outcome(session.game:rules_lines()) end
+    return require("shell.json").write { ruleset = session.game.ruleset_name, edition = kit.edition,
+      title = kit.title, houses = HouseText.houses_data(kit) }
   end
   return nil, ("rules: %q is not understood; `rules` tells the rules in force, `rules diff FILE` what a house "
     .. "rule changes, `rule %s` a rule"):format(word, word)
@@ -177,8 +237,8 @@ function RulesOf.subcommand(words)
   if is_diff then
     show_diff(without, with, ruleset, options.json)
   elseif options.json then
-    Out.line(core.json.encode { ruleset = ruleset, edition = with.edition, title = with.title,
-      houses = require("adjutant.house_text").houses_data(with) })
+    require("shell.json").write { ruleset = ruleset, edition = with.edition, title = with.title,
+      houses = require("adjutant.house_text").houses_data(with) }
   else
     Out.lines(require("adjutant.house_text").in_force(with, ruleset))
   end
