@@ -365,10 +365,11 @@ function Players.names(kit)
   return names
 end
 
---- A player by the name of its policy. nil, message when there is none.
+--- A player by the name of its policy; `usual` gives no commands and answers as the rules name it
+--- the usual answer. nil, message when there is none.
 function Players.new(kit, name)
   if name == "random" then return Players.random(kit) end
-  local policy = kit.policies[name]
+  local policy = kit.policies[name] or name == "usual" and {}
   if policy then return Players.policy(kit, name, policy) end
   local names = Players.names(kit)
   return nil, ("there is no policy %s%s; there is %s"):format(Text.quote(name),

@@ -213,7 +213,7 @@ local function start_of_cell(plan, data, read)
   local cell = { options = {}, houses = {}, labels = {}, run = plan.sample and plan.sample.run }
   if data.scenario then Put.scenario(cell, data.scenario, plan, read) end
   for name, value in pairs(data.options or {}) do cell.options[name] = value end
-  Put.policy(cell, data.policies or data.policy or "random")
+  Put.policy(cell, data.policies or data.policy or plan.sample and "usual" or "random")
   local house = data.house or data.houses
   if house ~= nil then Put.house(cell, house, plan, read) end
   return cell

@@ -221,7 +221,8 @@ local MEANS = { program = "it was played with another Adjutant", study = "it is 
   scenario = "it was played with another scenario", order = "it was played by other rules" }
 
 local function shown(line)
-  return line and Sum.unescape((line[2]:gsub("^%x+ ", ""))) or "nothing"
+  if not line then return "nothing" end
+  return Sum.unescape(line[2]:match("^" .. ("%x"):rep(64) .. " (.*)$") or line[2])
 end
 
 --- Why results cannot be added to these; nil when they can. `growing`: the count may differ.
