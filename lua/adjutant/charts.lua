@@ -183,6 +183,17 @@ end
 
 -- --- for the kit and the prompt ---------------------------------------------------------------
 
+--- The functions that a chart asks: those of the rows of modifiers.
+function Charts.functions(chart)
+  local list, own = {}, inside[chart]
+  for _, row in ipairs(own.kind == "modifiers" and own.rows or {}) do
+    for _, key in ipairs { "when", "per", "amount" } do
+      if type(row[key]) == "function" then list[#list + 1] = row[key] end
+    end
+  end
+  return list
+end
+
 --- Whether a value is a chart.
 function Charts.is(value) return inside[value] ~= nil end
 
@@ -205,8 +216,8 @@ function Charts.modifiers(def) return require("adjutant.charts_modifiers").new(d
 
 --- Gives scripts grid, modifiers, values and `charts`, the table that names them; what is
 --- assigned there lands in `list`. Grids are thrown on by `thrower`, the roller of this game (there
---- may be several). Returns a function that ends the naming.
-function Charts.install(api, list, thrower)
+--- may be several), and `named` is told each name. Returns a function that ends the naming.
+function Charts.install(api, list, thrower, named)
   local closed = false
   --- A one- or two-way table as the page prints it.
   function api.grid(data)
@@ -235,6 +246,7 @@ function Charts.install(api, list, thrower)
         error(("charts.%s is named twice"):format(name), 2)
       end
       list[name] = chart
+      if named then named(name) end
     end,
     __pairs = function() return next, list end,
     __name = "charts",

@@ -18,12 +18,12 @@ local NAME = "^%l[%l%d_]*$"
 --- options: root (absolute folder), env (environment, or a function that gives it),
 --- sources (path -> text: read these instead of the disk, as a saved game does), library
 --- (folder of the shared modules; false: none), prefix (put before paths in messages), constants
---- (function of a file's text: declarations to put before it).
+--- (function of a file's text: declarations to put before it), links (see adjutant.links).
 function Loader.new(options)
   local library = options.library
   if library == nil then library = core.data_dir .. "/lua/shared" end
   return setmetatable({ root = options.root, env = options.env, library = library,
-    given = options.sources, constants = options.constants, prefix = options.prefix or "",
+    given = options.sources, constants = options.constants, links = options.links, prefix = options.prefix or "",
     sources = {}, order = {}, modules = {}, loading = {}, files = 0, bytes = 0 }, Loader)
 end
 
@@ -92,8 +92,14 @@ end
 --- the text uses become constants of the file, on its first line: they are read faster so, and
 --- assigning to one is refused when the file is compiled.
 function Loader:chunk(path, text)
-  local head = self.constants and self.constants(text) or ""
-  local f, message = core.sandbox.load(head .. text, self.prefix .. path, environment(self))
+  local head, load, env = self.constants and self.constants(text) or "", core.sandbox.load, environment(self)
+  local bound, body, link
+  if self.links then bound, body, link = self.links:bind(text) end
+  if bound then
+    local f = load(head .. bound .. body, self.prefix .. path, env)
+    if f then return function() return f(link) end end         -- else the text as it is says why not
+  end
+  local f, message = load(head .. text, self.prefix .. path, env)
   if not f then error(message, 0) end
   return f
 end

@@ -6,6 +6,7 @@
 -- itself stops at about 200 C levels), and the error names the cycle.
 
 local Faults = require "adjutant.faults"
+local Links = require "adjutant.links"
 local Text = require "adjutant.text"
 
 local Register = {}
@@ -107,46 +108,36 @@ function Register.wrapping(check)
   end
 end
 
--- Whether a table is sealed and holds nothing but numbers, texts, yes and no.
-local function is_plain(t)
-  if not core.sandbox.is_frozen(t) then return false end
-  for _, value in pairs(t) do
-    local kind = type(value)
-    if kind == "table" or kind == "function" or kind == "userdata" then return false end
-  end
-  return true
-end
-
---- Gives leads_nowhere(f): whether nothing that f remembers can lead it to a rule.
---- seen: table or function -> the answer, as far as it is known.
-local function looking_for_rules(seen)
-  local function leads_nowhere(value)
-    local kind = type(value)
-    if kind ~= "function" and kind ~= "table" then return kind ~= "userdata" end
-    if seen[value] ~= nil then return seen[value] end
-    if kind == "table" then
-      seen[value] = is_plain(value)
-      return seen[value]
+--- Calls rules without a wrapper from now on where no circle of calls can lead through them; what
+--- stays wrapped looks how deep the calls are. known: what rules remember of the API -> true when it
+--- calls no rule, false when it may call any. links: the constants of the files. asking: name of a
+--- chart -> the functions that it calls.
+function Register:settle(known, links, asking)
+  local called, leads_to = self.callable, Links.reader(known)
+  local nodes, graph, direct, opaque = {}, {}, {}, {}
+  for name, functions in pairs(asking) do
+    local node, all = "charts_" .. name, {}
+    for _, f in ipairs(functions) do
+      local names = leads_to(f)
+      opaque[node] = opaque[node] or not names
+      for other in pairs(names or {}) do all[other] = true end
     end
-    local names, values = core.nesting.upvalues(value)
-    seen[value] = false           -- while it is looked for, and for functions in C
-    for i, name in ipairs(names or {}) do
-      if name ~= "_ENV" and not leads_nowhere(values[i]) then return false end
-    end
-    seen[value] = names ~= nil
-    return seen[value]
+    graph[node] = all
   end
-  return leads_nowhere
-end
-
---- Calls rules that cannot call others without a wrapper from now on: most calls are of such,
---- and a circle of calls still has wrappers in it. known: what rules remember of the API -> true
---- when it calls no rule.
-function Register:settle(known)
-  local called, leads_nowhere = self.callable, looking_for_rules(known)
+  for _, entry in ipairs(self.list) do
+    local node, names = "rules_" .. entry.name, leads_to(entry.f)
+    local known_through = names
+    for other in pairs(names or {}) do known_through = not opaque[other] and known_through end
+    nodes[#nodes + 1], graph[node] = node, known_through or nil
+  end
+  local free = Links.on_no_circle(nodes, graph)
   for _, entry in ipairs(self.list) do
     local name, wrapper, set = entry.name, called[entry.name], entry.set
-    local function settle(f) called[name] = leads_nowhere(f) and f or wrapper end
+    direct[entry.f] = free["rules_" .. name]
+    local function settle(f)
+      called[name] = direct[f] and f or wrapper
+      links:set("rules", name)
+    end
     entry.set = function(f)
       set(f)
       settle(f)

@@ -66,14 +66,17 @@ Kit.field_description = description
 
 local function check_fields(kind, fields)
   local list, names = {}, {}
+  if type(fields) ~= "table" then
+    error(("entity %s: its fields stand in a table: { name = text() }"):format(kind), 3)
+  end
   for name, f in pairs(fields) do
     if type(name) ~= "string" then
-      error(("entity %s: fields have names: name = text()"):format(kind), 4)
+      error(("entity %s: fields have names: name = text()"):format(kind), 3)
     end
     names[#names + 1] = name
     if type(f) ~= "table" or not f.field then
       error(("entity %s: the field %s needs text(), int(), flag(), ref(), place(), one_of{} or fraction()")
-        :format(kind, name), 4)
+        :format(kind, name), 3)
     end
   end
   table.sort(names)
@@ -103,7 +106,7 @@ local function registering(kit)
   --- What a file of house rules gives back: its name, and a table of what it changes.
   function api.house(name, changes)
     if changes == nil then return function(given) return api.house(name, given) end end
-    return require("adjutant.house").declare(name, changes, where(2))
+    return require("adjutant.house").declare(name, changes)
   end
 
   --- Declares a kind of entity and its fields; again for an existing kind adds fields.
@@ -261,7 +264,9 @@ function Kit.new()
   registering(kit)
   kit.set_world = looking(kit)
   local Charts = require "adjutant.charts"
-  kit.close_charts = Charts.install(kit.api, kit.charts, engine.chart_roller)
+  kit.close_charts = Charts.install(kit.api, kit.charts, engine.chart_roller,
+    function(name) kit.links:set("charts", name) end)
+  kit.links = require("adjutant.links").new(register.callable, kit.charts)
   require("adjutant.scenario").install(kit)
   require("adjutant.movement").install(kit)
   return kit
@@ -302,7 +307,7 @@ function Kit.load(folder, name, sources, houses, watch)
   local kit = Kit.new()
   kit.folder = folder
   kit.loader = Loader.new { root = folder, env = function() return kit.env end,
-    sources = sources, constants = constants }
+    sources = sources, constants = constants, links = kit.links }
   kit.api.require = function(module) return kit.loader:require(module) end
   kit.env = core.sandbox.environment(kit.api)
   if watch then watch(kit) end
@@ -392,21 +397,25 @@ end
 
 -- Of what rules use most, this calls no rule.
 local CALLS_NO_RULE = { "option", "tally", "units_at", "units_in", "units_of", "has_units", "all",
-  "referrers", "create", "eliminate", "refuse", "refuse_if", "note", "report", "roll" }
+  "referrers", "create", "eliminate", "refuse", "refuse_if", "note", "report", "roll", "roll_as",
+  "stage" }
 
 local function settle(kit)
   local known = { [kit.api.rules] = false, [kit.api.charts] = false }
   for _, name in ipairs(CALLS_NO_RULE) do known[kit.api[name]] = true end
-  kit.register:settle(known)
+  local asking = {}                 -- chart -> the functions of its rows
+  for name, chart in next, kit.charts do asking[name] = require("adjutant.charts").functions(chart) end
+  kit.register:settle(known, kit.links, asking)
 end
 
 -- The phases that commands name must be there.
 local function check_phases(self)
   local ids, known = {}, {}
-  for _, sequence in ipairs(self.sequences) do
-    for _, p in ipairs(sequence.phases) do
-      if not known[p.id] then ids[#ids + 1] = p.id end
-      known[p.id] = true
+  for _, data in ipairs(self.sequence_data) do
+    for _, p in ipairs(data) do
+      local id = type(p) == "table" and p.id
+      if id and not known[id] then ids[#ids + 1] = tostring(id) end
+      known[id] = true
     end
   end
   for _, c in ipairs(self.command_list) do
@@ -434,11 +443,9 @@ function Kit:close()
   Faults.each(self.sequence_data, function(i, data)
     self.sequences[i] = Sequence.new(data, self.register)
   end)
+  if #self.sequence_data > 0 then check_phases(self) end
   Faults.halt(before)
-  if #self.sequences > 0 then
-    self:choose_sequence()
-    check_phases(self)
-  end
+  if #self.sequences > 0 then self:choose_sequence() end
 end
 
 --- What house rules say of options counts last, after the scenario and the player.

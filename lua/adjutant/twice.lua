@@ -52,7 +52,9 @@ function Twice.memory(kit)
       seen[f] = true
       if type(f) == "function" then
         for i, up in ipairs(upvalues(f)) do
-          cells[#cells + 1] = { f = f, i = i, value = up.value, name = up.name, owner = entry.name }
+          if not kit.links:bound(up.name) then
+            cells[#cells + 1] = { f = f, i = i, value = up.value, name = up.name, owner = entry.name }
+          end
           visit(up.value, entry.name)
         end
       elseif core.sandbox.is_frozen(f) then

@@ -107,10 +107,22 @@ static int upvalues(lua_State *L)
     return 2;
 }
 
+/* set_upvalue(f, i, value) */
+static int set_upvalue(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    luaL_checkany(L, 3);
+    lua_settop(L, 3);
+    if (lua_setupvalue(L, 1, (int)adj_bind_integer(L, 2, 1, 255)) == NULL)
+        return luaL_argerror(L, 2, "the function has no such upvalue");
+    return 0;
+}
+
 int adj_open_nesting(lua_State *L)
 {
     static const luaL_Reg functions[] = {
-        {"checker", checker}, {"parameters", parameters}, {"upvalues", upvalues}, {NULL, NULL},
+        {"checker", checker}, {"parameters", parameters}, {"upvalues", upvalues},
+        {"set_upvalue", set_upvalue}, {NULL, NULL},
     };
 
     luaL_newlib(L, functions);

@@ -1,0 +1,203 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.links -- rules and charts that a file names are bound to the file once.
+--
+-- `rules.hit(unit)` asks a frozen table for `hit` each time, and a combat asks a hundred times.
+-- So where a file names a rule plainly, it is read from a constant of the file (rules_hit), which
+-- is set anew whenever the register gives the name another function; the same for charts. What a
+-- function calls can then be read off what it remembers: see Links.graph.
+--
+-- Only what is certainly code is taken; the rest goes on asking the table, which is the same.
+
+local Links = {}
+Links.__index = Links
+
+local MOST_NAMES = 90                   -- of the 200 locals that a file may have
+local WORDS = { "rules", "charts" }
+
+-- Whether the text of a line before a position leaves no doubt that code stands there.
+local function is_code(before)
+  if before:find("--", 1, true) or before:find("'", 1, true) then return false end
+  local _, quotes = before:gsub('"', "")
+  return quotes % 2 == 0
+end
+
+-- Where `word.NAME` stands: list of { from =, to =, name = }. nil when the word is used in a way
+-- that this does not see through (another variable of that name).
+local function places_of(text, word)
+  local places, at, line, next_line = {}, 1, 1, nil
+  while true do
+    local start, stop = text:find(word, at, true)
+    if not start then return places end
+    at = stop + 1
+    repeat
+      next_line = next_line or text:find("\n", line, true) or #text + 1
+      if next_line < start then line, next_line = next_line + 1, nil end
+    until next_line
+    local joined = start > 1 and text:find("^[%w_.:]", start - 1)
+    if not joined and not text:find("^[%w_]", at) and is_code(text:sub(line, start - 1)) then
+      local name = text:match("^%.([%a_][%w_]*)", at)
+      if name then
+        if not text:find("^%s*=[^=]", at + #name + 1) then       -- naming a chart
+          places[#places + 1] = { from = start, to = at + #name, name = name }
+        end
+      elseif not text:find("^%[", at) then
+        return nil
+      end
+    end
+  end
+end
+
+--- New links. values.rules, values.charts: name -> what stands for it now; nil for what is unknown.
+function Links.new(rules, charts)
+  return setmetatable({ values = { rules = rules, charts = charts }, held = { rules = {}, charts = {} } },
+    Links)
+end
+
+--- Gives what to put before a text, the text that reads constants, and the function that the
+--- chunk is called with; nil when there is nothing to bind.
+function Links:bind(text)
+  if text:find("[[", 1, true) or text:find("[=", 1, true) or text:find("\\", 1, true) then return nil end
+  local all, names, known = {}, {}, {}
+  for _, word in ipairs(WORDS) do
+    local places = not text:find(word .. "_", 1, true) and places_of(text, word)
+    for _, p in ipairs(places or {}) do
+      local name = word .. "_" .. p.name
+      if not known[name] and #names < MOST_NAMES then
+        names[#names + 1], known[name] = name, true
+      end
+      if known[name] then
+        p.constant = name
+        all[#all + 1] = p
+      end
+    end
+  end
+  if #names == 0 then return nil end
+  table.sort(all, function(a, b) return a.from < b.from end)
+  local parts, at = {}, 1
+  for _, p in ipairs(all) do
+    parts[#parts + 1] = text:sub(at, p.from - 1)
+    parts[#parts + 1] = p.constant
+    at = p.to + 1
+  end
+  parts[#parts + 1] = text:sub(at)
+  local head = ("local %s <const> = (...)(); (...)(function() return %s end); "):format(
+    table.concat(names, " <const>, "), table.concat(names, ", "))
+  return head, table.concat(parts), function(holder) if holder then self:hold(holder) end end
+end
+
+--- Takes a function that remembers the constants of a file, and sets them.
+function Links:hold(holder)
+  for i, upvalue in ipairs(core.nesting.upvalues(holder)) do
+    local word, name = upvalue:match("^(%l+)_(.*)$")
+    local held = word and self.held[word]
+    if held then
+      held[name] = held[name] or {}
+      table.insert(held[name], { holder = holder, index = i })
+      self:set(word, name)
+    end
+  end
+end
+
+--- Whether a variable of that name is such a constant.
+function Links:bound(variable)
+  local word, name = variable:match("^(%l+)_(.*)$")
+  return self.held[word] ~= nil and self.held[word][name] ~= nil
+end
+
+-- What stands for a name that is not there yet, or never: it asks the table when it is used.
+local function stand_in(word, name, ask)
+  if word == "rules" then return function(...) return ask(name)(...) end end
+  return setmetatable({}, { __index = function(_, key) return ask(name)[key] end, __metatable = false })
+end
+
+--- A name of `word` stands for something else from now on.
+function Links:set(word, name)
+  local held = self.held[word][name]
+  if not held then return end
+  local value = rawget(self.values[word], name)
+  if value == nil then
+    value = stand_in(word, name, function(key) return self.values[word][key] end)
+  end
+  for _, at in ipairs(held) do core.nesting.set_upvalue(at.holder, at.index, value) end
+end
+
+-- --- who calls whom -----------------------------------------------------------------------------
+
+-- Whether a table is sealed and holds nothing but numbers, texts, yes and no.
+local function is_plain(t)
+  if not core.sandbox.is_frozen(t) then return false end
+  for _, value in pairs(t) do
+    local kind = type(value)
+    if kind == "table" or kind == "function" or kind == "userdata" then return false end
+  end
+  return true
+end
+
+--- Gives seen_in(f) -> set of names ("rules_hit", "charts_combat") that f can lead to, or nil when
+--- that cannot be told. known: function or table -> true when it leads to no rule, false when it
+--- may lead to any.
+function Links.reader(known)
+  local memo = {}
+  local function read(value, names)
+    local kind = type(value)
+    if kind == "userdata" then return false end
+    if kind ~= "function" and kind ~= "table" then return true end
+    if known[value] ~= nil then return known[value] end
+    if memo[value] ~= nil then return memo[value] end
+    if kind == "table" then
+      memo[value] = is_plain(value)
+      return memo[value]
+    end
+    if names[value] then return true end
+    names[value] = true
+    local upvalues, values = core.nesting.upvalues(value)
+    if not upvalues then return false end            -- in C
+    for i, name in ipairs(upvalues) do
+      if name:find("^rules_") or name:find("^charts_") then
+        names[name] = true
+      elseif name ~= "_ENV" and not read(values[i], names) then
+        return false
+      end
+    end
+    return true
+  end
+  return function(f)
+    local names = {}
+    return read(f, names) and names or nil
+  end
+end
+
+--- Which nodes of a graph (node -> set of nodes; nil: cut out) lie on no circle: set of nodes.
+--- Nodes are taken in the order of `list`.
+function Links.on_no_circle(list, graph)
+  local free, index, low, stack, on_stack, n = {}, {}, {}, {}, {}, 0
+  local function visit(node)
+    n = n + 1
+    index[node], low[node] = n, n
+    stack[#stack + 1], on_stack[node] = node, true
+    for other in pairs(graph[node]) do
+      if graph[other] then
+        if not index[other] then
+          visit(other)
+          if low[other] < low[node] then low[node] = low[other] end
+        elseif on_stack[other] and index[other] < low[node] then
+          low[node] = index[other]
+        end
+      end
+    end
+    if low[node] == index[node] then
+      local alone = stack[#stack] == node and not graph[node][node]
+      repeat
+        local top = table.remove(stack)
+        on_stack[top] = nil
+        free[top] = alone or nil
+      until top == node
+    end
+  end
+  for _, node in ipairs(list) do
+    if graph[node] and not index[node] then visit(node) end
+  end
+  return free
+end
+
+return Links
