@@ -52,7 +52,7 @@ _adjutant() {
     --seed|--name|--games|--option|--from|-e) return ;;
     *)
         case $sub in
-        '') words=(new resume replay games run examples ledger play rules help -e --help --version --keep-going) ;;
+        '') words=(new resume replay games run examples ledger play serve rules help -e --help --version --keep-going) ;;
         new)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
@@ -65,15 +65,22 @@ _adjutant() {
         replay)
             if [[ $word == -* ]]; then words=(--with --installed --help)
             else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
-        examples) mapfile -t words < <(_adjutant_rulesets) ;;
-        ledger) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--verify --help) ;;
+        games) words=(--json --help) ;;
+        serve)
+            case ${#plain[@]} in
+            0) mapfile -t words < <(_adjutant_rulesets) ;;
+            1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
+            esac
+            [[ $word != -* ]] || words+=(--seed --dice --option --with --name --unsaved --resume --read-only --help) ;;
+        examples) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--json --help) ;;
+        ledger) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--verify --json --help) ;;
         play)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
             esac
             [[ $word != -* ]] || words+=(--games --seed --from --policy --option --replay --check --unsaved --json --help) ;;
-        help) words=(new resume replay games run examples ledger play rules) ;;
+        help) words=(new resume replay games run examples ledger play serve rules) ;;
         rules)
             local n=${#plain[@]}
             [[ ${plain[0]-} != diff ]] || ((n--))

@@ -22,6 +22,7 @@ A rules interpreter for historical wargames: it knows the rules, keeps the state
   adjutant examples [RULESET]       play the worked examples of a rulebook
   adjutant ledger RULESET           what is implemented and tested, rule by rule
   adjutant play RULESET SCENARIO    whole games without a person, many of them
+  adjutant serve RULESET SCENARIO   a game for another program, as JSON lines
   adjutant rules diff RULESET FILE  what a house rule changes
   adjutant -e 'CODE'                run one chunk of Lua
   adjutant --version                the version, and that of the libraries it runs with
@@ -73,9 +74,11 @@ questions, another result or another position, with what differs. The game is on
 Exit status: 0 nothing differs, 1 something does, 3 the game is damaged or refused.
 ]],
   games = [[
-usage: adjutant games
+usage: adjutant games [--json]
 
 Lists the saved games, the newest first. They lie in $XDG_DATA_HOME/adjutant/games.
+
+  --json           one JSON object instead of text
 ]],
   run = [[
 usage: adjutant run [OPTION...] FILE [ARG...]
@@ -88,18 +91,19 @@ The script may read, and may give the commands of an open game.
   --resume GAME            in a saved game
 ]],
   examples = [[
-usage: adjutant examples [RULESET] [WORD...]
+usage: adjutant examples [RULESET] [WORD...] [--json]
 
 Plays the worked examples of a rulebook (of all, without RULESET; only those whose name
 holds WORD) and checks every figure. Ends with `N passed, N failed`.
 ]],
   ledger = [[
-usage: adjutant ledger RULESET [--verify]
+usage: adjutant ledger RULESET [--verify | --json]
 
 Lists the rules, each with what implements and what tests it. Ends with
 `N of M mechanical rules implemented and tested`.
 
   --verify         break each rule in turn, and see that its cases fail
+  --json           one JSON object instead of text
 ]],
   play = [[
 usage: adjutant play RULESET SCENARIO [OPTION...]
@@ -129,6 +133,21 @@ both. At the prompt `rules diff FILE --odds COMMAND` tells what a house rule doe
 odds of a command.
 
   --json           one JSON object instead of text
+]],
+  serve = [[
+usage: adjutant serve RULESET SCENARIO [OPTION...]
+       adjutant serve --resume GAME [--read-only]
+       adjutant serve
+
+A game for another program: JSON lines on standard input and output, one request and one
+response a line, with the position, the open question and its options, and what the rules
+said. Where no game is named, the requests `new` and `resume` open one. One process, one game.
+docs/serve.md is the protocol; {"do":"hello"} says which version is spoken.
+
+  --seed N, --dice MODE, --option N=V, --with FILE, --name NAME, --unsaved
+                   as in `adjutant new`
+  --resume GAME    go on with a saved game, in the middle of a command too
+  --read-only      only look; a prompt may have the game open
 ]],
   help = [[
 usage: adjutant help [SUBCOMMAND]
