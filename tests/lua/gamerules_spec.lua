@@ -135,6 +135,64 @@ describe("with", function()
     done(game:command("with " .. path))
     expect(game:command("with " .. path).message):to_be("sure.lua is in force already")
   end)
+  it("keeps the phase by its name, and refuses rules without it", function()
+    local game = new()
+    expect(game:phase_text()):to_be("Turn 1, Red: Fight")
+    local before = game.kit.game.phase
+    done(game:command("with " .. file("dig.lua", [[return house "dig" { base = "duel",
+      sequence = { { insert = { id = "dig", name = "Dig" }, before = "fight" } } }]])))
+    expect(game:phase_text()):to_be("Turn 1, Red: Fight")
+    expect(game.kit.game.phase):to_be(before + 1)
+    done(game:command "end")                       -- the bell, and on to the next side's first phase
+    expect(game:phase_text()):to_be("Turn 1, Blue: Dig")
+    local hash = game.world:hash()
+    local r = game:command "without dig"
+    expect(r.message):to_be("the game is in the phase Dig, which these rules do not have; "
+      .. "go on to another phase first")
+    expect(game.world:hash()):to_be(hash)
+    done(game:command "end")
+    done(game:command "without dig")
+    expect(game:phase_text()):to_be("Turn 1, Blue: Fight")
+    expect(game.kit.game.phase):to_be(before)
+    done(game:go "1")
+    expect(game:phase_text()):to_be("Turn 1, Red: Fight")
+    done(game:go "0")
+    expect(game.kit.game.phase):to_be(before)
+  end)
+  it("refuses to take a kind away that is in play", function()
+    local game = new()
+    done(game:command("with " .. file("depots.lua", [[
+      entity "depot" { name = text(), stock = int(3) }
+      return house "depots" { base = "duel", commands = { build = { help = "Builds.", args = {},
+        run = function () create("depot", { name = "Depot" }) end } } }]])))
+    done(game:command "build")
+    expect(unit(game, "Depot").stock):to_be(3)
+    expect(game:command("without depots").message):to_be(
+      "these rules have no kind depot, and the game has 1 of it in play")
+    done(game:undo())
+    done(game:command "without depots")
+  end)
+  it("gives pieces that come later another default, and leaves those in play", function()
+    local game = new()
+    done(game:command("with " .. file("levy.lua", [[return house "levy" { base = "duel",
+      entities = { unit = { hurt = int(1, { min = 0, max = 3 }) } },
+      commands = { levy = { help = "Levies.", args = {},
+        run = function () create("unit", { name = "Levy", side = game.active }) end } } }]])))
+    expect(unit(game, "Roland").hurt):to_be(0)
+    done(game:command "levy")
+    expect(unit(game, "Levy").hurt):to_be(1)
+    done(game:undo(2))
+    expect(game.world:hash()):to_be(game.world:hash_slow())
+  end)
+  it("tells an invariant of house rules that does not hold as an exception", function()
+    local game = new()
+    local path = file("fit.lua", [[invariant("nobody is tired", "unit", function (u)
+        if u.tired then return u.name .. " is tired" end end)
+      return house "fit" { base = "duel" }]])
+    done(game:command "set Roland tired yes")
+    expect(texts(done(game:command("with " .. path)).lines)):to_contain("known from now on as an exception")
+    done(game:command "end")
+  end)
   it("is refused while a question is open", function()
     local game = new { dice = "manual" }
     game:command "strike Baldwin by Roland"
@@ -261,6 +319,53 @@ describe("reload", function()
     done(game:go "1")
     expect(game.kit.api.charts.wound:at(6)):to_be(3)
     game:close()
+  end)
+end)
+
+describe("a recorded game under other rules", function()
+  local Rerun = require "adjutant.gamererun"
+  local function recorded()
+    local games = outside.folder()
+    local game = new { folder = "rec", root_folder = games, dice = "manual" }
+    done(game:command "set Bruno hurt 1")
+    game:command "strike Baldwin by Roland"
+    done(game:answer "=4")                         -- four: a miss
+    done(game:undo())
+    done(game:command "end")
+    done(game:go "2")
+    game:close()
+    return games .. "/rec"
+  end
+  local function under(path, text)
+    local found = assert(Rerun.run(path, { houses = { { path = "h.lua", text = text } } }))
+    return found.difference, texts(Rerun.lines(found))
+  end
+  it("is verified", function()
+    local found = assert(Rerun.run(recorded()))
+    expect(found.difference):to_be(nil)
+    expect(texts(Rerun.lines(found))):to_contain("played again, every hash as recorded")
+  end)
+  it("goes another way: other questions, another result, another position, refused", function()
+    local path = recorded()
+    local d, lines = under(path, ALWAYS)
+    expect(d.n):to_be(2)
+    expect(d.kind):to_be("questions")
+    expect(lines):to_contain("command 2 is the first that goes another way: strike Baldwin by Roland")
+    d, lines = under(path, [[return house "x" { base = "duel", rules = { may_strike = function ()
+      refuse("1.1", "nobody strikes") end } }]])
+    expect(d.kind):to_be("refused")
+    expect(lines):to_contain("nobody strikes [1.1]")
+    d, lines = under(path, [[return house "x" { base = "duel", rules = { may_strike = function (original, u)
+      report("seen", u) u.hurt = 2 return original(u) end } }]])
+    expect(d.kind):to_be("reports")
+    expect(lines):to_contain("seen: nothing in the record, Roland now")
+    expect(lines):to_contain("Roland, hurt: as before in the record, 2 now")
+    d, lines = under(path, [[return house "x" { base = "duel", rules = { may_strike = function (original, u)
+      u.hurt = 2 return original(u) end } }]])
+    expect(d.kind):to_be("state")
+    expect(lines):to_contain("another position")
+    d = under(path, [[return house "x" { base = "duel", rules = { bleed = function (original, t, n) return original(t, n) end } }]])
+    expect(d):to_be(nil)
   end)
 end)
 
