@@ -43,6 +43,12 @@ static bool one_digit(const Die *die)
     return die_lowest(die) >= 0 && die_highest(die) <= 9;
 }
 
+/* The die as it stands in the notation: of a list that is drawn from, the whole of it. */
+static const Die *whole(const Die *die)
+{
+    return die->whole != NULL ? die->whole : die;
+}
+
 static bool two_digits(const Die *die)
 {
     return die->writing == WRITE_PERCENT || die->writing == WRITE_PERCENT_ZERO ||
@@ -54,8 +60,11 @@ static bool refuse(Typed *t, const Die *die, const char *what)
 {
     char faces[160], die_text[96];
 
-    adj_die_describe(die, die_text, sizeof die_text);
-    if (t->dice->count == 1)
+    adj_die_describe(whole(die), die_text, sizeof die_text);
+    if (die->whole != NULL)             /* a list reads as "the die {1,2,5}" */
+        snprintf(faces, sizeof faces, "%zu drawn from the list %s%s", t->dice->count,
+                 strchr(die_text, '{'), one_digit(whole(die)) ? "" : ", with spaces between");
+    else if (t->dice->count == 1)
         snprintf(faces, sizeof faces, "the face of %s", die_text);
     else
         snprintf(faces, sizeof faces, "%zu faces%s of %s%s", t->dice->count,
@@ -68,9 +77,14 @@ static bool refuse(Typed *t, const Die *die, const char *what)
 
 static bool refuse_face(Typed *t, const Die *die, const char *start, size_t n)
 {
-    char what[64];
+    char what[64], face[21];
+    const char *why = "is not a face of the die";
 
-    snprintf(what, sizeof what, "%.*s is not a face of the die", (int)(n < 20 ? n : 20), start);
+    snprintf(face, sizeof face, "%.*s", (int)(n < 20 ? n : 20), start);
+    if (die->whole != NULL)
+        why = adj_die_has(die->whole, strtoll(face, NULL, 10)) ? "is not left in the list"
+                                                               : "is not in the list";
+    snprintf(what, sizeof what, "%s %s", face, why);
     for (char *c = what; *c != '\0'; c++)
         if ((unsigned char)*c < ' ' || (unsigned char)*c > '~')
             *c = '?';
@@ -128,7 +142,7 @@ static bool read_face(Typed *t, const Die *die, int64_t *face)
         *face = 10;
         return true;
     }
-    if (one_digit(die) && !minus)
+    if (one_digit(whole(die)) && !minus)
         stop = start + 1;
     for (const char *c = start + minus; c < stop; c++) {
         n = n * 10 + (*c - '0');

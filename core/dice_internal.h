@@ -43,6 +43,7 @@ typedef struct {
     Writing writing;
     unsigned batch;         /* dice from one word of the generator ... */
     uint64_t power;         /* ... and sides^batch */
+    const void *whole;      /* what is left while drawing: the Die with the whole list; else NULL */
 } Die;
 
 static inline int64_t die_face(const Die *die, uint32_t i)

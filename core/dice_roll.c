@@ -63,6 +63,7 @@ static bool draw(const Pool *pool, Source *source, int64_t *value)
 
     memcpy(left, die.list, die.sides * sizeof *left);
     die.list = left;
+    die.whole = &pool->die;
     for (uint32_t i = 0; i < pool->count; i++) {
         uint32_t at = 0;
         die.batch = 1;

@@ -117,7 +117,10 @@ static void a_wrong_count_or_face_is_refused_in_one_sentence(void **state)
         {"{1,3}", "2", "the die {1,3}"}, {"3d6!", "6 2 6", "3 given, and 2 more are thrown again; expected 3 "
                                          "faces and those thrown again"},
         {"3d6!", "6 2 6 5 1 1", "more than 5 given"}, {"d6r<2", "1", "1 given, and 1 more is thrown again"},
-        {"2 of {1,2,3}", "11", "1 is not a face"}, {"7", "3", "7 throws no dice"}, {"0d6", "3", "more than 0"},
+        {"2 of {1,2,3}", "11", "1 is not left in the list; expected 2 drawn from the list {1,2,3}, or"},
+        {"2 of {1,2,3}", "14", "4 is not in the list; expected 2 drawn from the list {1,2,3}, or"},
+        {"2 of {1,2,13}", "13", "only 1 given; expected 2 drawn from the list {1,2,13}, with spaces between"},
+        {"7", "3", "7 throws no dice"}, {"0d6", "3", "more than 0"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
