@@ -14,7 +14,7 @@ local Text = require "adjutant.text"
 local Check = {}
 
 local MAX_FILE = 1024 * 1024
-local LIMITS = { instructions = 400000000, cpu_ms = 20000 }
+local LIMITS = { instructions = 100000000, cpu_ms = 10000 }
 local TRIPPED = { instructions = "loading it takes too many steps: it may never end",
   cpu = "loading it takes too long", memory = "loading it needs too much memory" }
 
@@ -80,7 +80,11 @@ local function check_scenario(F, path, text, options)
   if not folder then return end
   local CheckKit = require "adjutant.check_kit"
   local kit, _, whole = CheckKit.load(F, folder, name, nil, shown_in(folder))
-  if kit and kit.name then require("adjutant.check_scenario").run(F, kit, path, text, whole) end
+  if not kit or not kit.name then return end
+  local CheckScenario = require "adjutant.check_scenario"
+  local inside = CheckScenario.path_inside(path)       -- what loaders call it
+  F:source(inside, path, text)
+  CheckScenario.run(F, kit, inside, text, whole)
 end
 
 local function check_house(F, path, text, options)

@@ -51,7 +51,7 @@ function Findings:add(level, path, line, column, text)
   local source = self.sources[path]
   local f = { file = source and source.shown or path, line = line or 1, column = column or 1, level = level,
     text = plain(text) }
-  local key = ("%s:%d:%s"):format(f.file, f.line, (f.text:gsub('"', "")))
+  local key = ("%s:%d:%s"):format(f.file, f.line, (f.text:gsub('"', ""):gsub("^sequence: ", "")))
   if self.seen[key] then return end
   self.seen[key] = true
   if level == "error" then self.places[("%s:%d:%d"):format(f.file, f.line, f.column)] = true end
@@ -62,8 +62,10 @@ end
 -- "path:line:column: text" of a known source: path, line, column, text.
 local function split(self, message)
   message = message:gsub("^%./+", "")              -- which a loader may put before a path
+  local tail = message:match("^%.%.%.([^:]+):%d")   -- of a long one Lua shows the end
   for known in pairs(self.sources) do
     local path = known:gsub("^%./+", "")
+    if tail and path:sub(-#tail) == tail then path = "..." .. tail end
     if message:sub(1, #path + 1) == path .. ":" then
       local rest = message:sub(#path + 2)
       local line, column, text = rest:match("^(%d+):(%d+):%s*(.*)$")

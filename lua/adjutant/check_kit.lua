@@ -62,7 +62,7 @@ local function keys_of(text, view)
     end
   end
   for word in text:gmatch("[%w_]+") do
-    if view:find { word } then return { word } end
+    if #word > 2 and view:find { word } then return { word } end
   end
   return {}
 end
@@ -74,7 +74,7 @@ end
 
 --- Reports what a registration raised, at the entry of its table that the message speaks of.
 function CheckKit.fault(F, call, message)
-  message = tostring(message)
+  message = tostring(message):gsub("^lua/adjutant/[%w_]+%.lua:%d+: ", "")
   local view = CheckKit.view(F, call)
   if message:find("^[%w_/@.-]+%.lua:%d") or not view then
     local place = not message:find("^[%w_/@.-]+%.lua:%d") and call.path and ("%s:%d: "):format(call.path, call.line)
@@ -176,6 +176,16 @@ local function wrap_maker(kit, F, name, at)
   end
 end
 
+-- What went wrong with require(name), at the call in the file that is being read.
+local function require_fault(F, loader, name, message)
+  local path = loader.loading[#loader.loading] or "ruleset.lua"
+  local outline = tostring(message):find("^require ") and F:outline(path)
+  for _, view in ipairs(outline and outline:calls "require" or {}) do
+    if view[1] == name then return F:add("error", path, view.line, view.column, message) end
+  end
+  F:raised(message, path)
+end
+
 -- Files are read one by one: a broken one leaves the others. Every text is made known to F.
 local function wrap_loader(kit, F, shown)
   local loader, failed = kit.loader, {}
@@ -188,10 +198,42 @@ local function wrap_loader(kit, F, shown)
     local ok, value = pcall(require_file, self, name)
     if ok then return value end
     failed[#failed + 1] = name
-    F:raised(value, "ruleset.lua")
+    require_fault(F, self, name, value)
     return true
   end
   return failed
+end
+
+-- What the end of a load says; of the sequence it has no place of its own.
+local function closing_fault(F, kit, calls, message, path)
+  message = tostring(message)
+  local about = message:match("^sequence: ")
+  if about then
+    local id, n = message:match("phase ([%l%d_]+)"), math.tointeger(tonumber(message:match("phase (%d+)")))
+    for _, data in ipairs(kit.sequence_data) do
+      for _, p in ipairs(data) do
+        if type(p) == "table" and p.id == id and p.where then         -- of a house rule
+          return F:raised(("%s: %s"):format(p.where, message), path)
+        end
+      end
+    end
+    for _, call in ipairs(calls) do
+      if call.name == "sequence" then
+        local view = CheckKit.view(F, call)
+        for i, p in ipairs(type(call.given) == "table" and call.given or {}) do
+          if i == n or (type(p) == "table" and p.id == id) then
+            local key = message:match(": (%l[%l_]*) names") or message:match(": (%l+) ") or "id"
+            return F:at("error", call.path, view, { i, key }, message, "value")
+          end
+        end
+        local key = message:match("turn_%l+")
+        if key and view and view:find { key } then
+          return F:at("error", call.path, view, { key }, message, "value")
+        end
+      end
+    end
+  end
+  return F:raised(message, path)
 end
 
 --- Loads the ruleset in `folder` with `houses`. `shown` is a function of a path in the folder: what
@@ -211,35 +253,12 @@ function CheckKit.load(F, folder, name, houses, shown)
     for _, house in ipairs(houses or {}) do F:source(house.path, house.given or house.path, house.text) end
   end
   local whole, message
-  Faults.collect(function(m) CheckKit.closing_fault(F, calls, m, about) end, function()
+  Faults.collect(function(m) closing_fault(F, kit, calls, m, about) end, function()
     whole, message = Kit.load(folder, name, nil, houses, watch)
   end)
   if not whole and message and F.errors == before then F:raised(message, about) end
   for _, call in ipairs(calls) do unknown_fields(F, call) end
   return kit, calls, whole ~= nil and #failed == 0 and F.errors == before
-end
-
---- What the end of a load says; of the sequence it has no place of its own.
-function CheckKit.closing_fault(F, calls, message, path)
-  message = tostring(message)
-  local about = message:match("^sequence: ")
-  if about then
-    local id, n = message:match("phase ([%l%d_]+)"), math.tointeger(tonumber(message:match("phase (%d+)")))
-    for _, call in ipairs(calls) do
-      if call.name == "sequence" then
-        local view = CheckKit.view(F, call)
-        for i, p in ipairs(type(call.given) == "table" and call.given or {}) do
-          if i == n or (type(p) == "table" and p.id == id) then
-            local key = message:match(": (%l[%l_]*) names") or message:match(": (%l+) ") or "id"
-            return F:at("error", call.path, view, { i, key }, message, "value")
-          end
-        end
-        local key = message:match("turn_%l+")
-        return F:at("error", call.path, view, { key }, message, "value")
-      end
-    end
-  end
-  return F:raised(message, path)
 end
 
 return CheckKit

@@ -311,11 +311,17 @@ end
 
 -- --- the whole ---------------------------------------------------------------------------------------------------
 
---- Checks the scenario `text`, called `path` in findings, with a kit whose rules are loaded; `whole`:
+--- What loaders call the scenario of a file that may be anywhere: short, and as if it were in its
+--- ruleset's folder.
+function CheckScenario.path_inside(path)
+  local name = path:match("([^/]+)$"):gsub("%.lua$", ""):gsub("[^%w_-]", "_"):sub(1, 40)
+  return ("scenarios/%s.lua"):format(name)
+end
+
+--- Checks the scenario `text`, whose source is known to F as `path` ("scenarios/a.lua"), with a kit whose rules are loaded; `whole`:
 --- and without faults.
 function CheckScenario.run(F, kit, path, text, whole)
-  F:source(path, F.sources[path] and F.sources[path].shown or path, text)
-  kit.scenario_checked = path:match("([^/]+)%.lua$") or path:match("([^/]+)$") or "scenario"
+  kit.scenario_checked = path:match("([^/]+)%.lua$")
   CheckRuleset.twice(F, path)
   local before = F.errors
   local data = run_file(F, kit, path, text)

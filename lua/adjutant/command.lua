@@ -30,14 +30,14 @@ end
 --- Checks a declaration and gives it, completed.
 function Command.declare(name, decl, where)
   if type(name) ~= "string" or not name:find("^%l[%l%d-]*$") then
-    error("command: the name is one lower-case word, like attack or counter-charge", 3)
+    error("command: the name is one lower-case word, like attack or counter-charge", 4)
   elseif type(decl) ~= "table" or type(decl.run) ~= "function" then
-    error(("command %s: `run` must be a function of the arguments"):format(name), 3)
+    error(("command %s: `run` must be a function of the arguments"):format(name), 4)
   end
   local args = {}
   for i, a in ipairs(decl.args or {}) do
     if type(a) ~= "table" or type(a.name) ~= "string" or type(a.kind) ~= "string" then
-      error(("command %s: argument %d needs a name and a kind"):format(name, i), 3)
+      error(("command %s: argument %d needs a name and a kind"):format(name, i), 4)
     end
     local kind, list = a.kind, a.list
     if not PLAIN[kind] and kind:sub(-1) == "s" then kind, list = kind:sub(1, -2), true end

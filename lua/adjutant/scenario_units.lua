@@ -70,7 +70,7 @@ function Units.place(kit, name, fail)
   return kit.board:is_area(place) and place.centre or place
 end
 
-local function check_needed(known, fields, fail)
+local function check_needed(kit, known, fields, fail)
   for _, name in ipairs(sorted_keys(known)) do
     local f = known[name]
     if f.values and f.values.needed and fields[name] == nil then
@@ -79,7 +79,11 @@ local function check_needed(known, fields, fail)
       fail("it has no %s; say %s", name, Text.list(list, "or"))
     end
   end
-  if known.side and fields.side == nil then fail("it has no side") end
+  if known.side and fields.side == nil then
+    local ids = {}
+    for i, side in ipairs(kit.sides) do ids[i] = side.id end
+    fail("it has no side; say %s", Text.list(ids, "or"))
+  end
 end
 
 --- A value as a field of that name takes it; fails with what is known.
@@ -118,7 +122,7 @@ function Units.fields(kit, kind, entry, fail)
       fields[key] = Units.value(kit, known, key, entry[key], fail)
     end
   end
-  check_needed(known, fields, fail)
+  check_needed(kit, known, fields, fail)
   return fields
 end
 

@@ -1,0 +1,20 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The victory function calls what does not exist.
+return scenario {
+  ruleset = "seven-hex", title = "Ford", turns = 4, first = "allied",
+  map = { kind = "flowers", areas = {
+    { name = "Weston", at = { 0, 0 } },
+    { name = "Easton", at = { 1, 0 }, terrain = { C = "town" }, village = true },
+    { name = "Norton", at = { 0, 1 } },
+  }, borders = { { "Weston", "Easton", river = true } } },
+  units = {
+    { "Lane's Foot", "allied infantry", at = "Weston", army = "Lane" },
+    { "Navarre", "french infantry guns", at = "Easton/C" },
+  },
+  victory = function ()
+    if game.turn < game.turns then return nil end
+    if #untis_in(map.area "Easton") == 0 then return sides.allied, "took it" end
+    return sides.french, "held the ford"
+  end,
+}
+--> 16:9: error: there is no untis_in (did you mean "units_in"?); a name of your own begins with local

@@ -1,0 +1,19 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- An option does not exist.
+return scenario {
+  ruleset = "seven-hex", title = "Ford", options = { rivre = false }, turns = 4, first = "allied",
+  map = { kind = "flowers", areas = {
+    { name = "Weston", at = { 0, 0 } },
+    { name = "Easton", at = { 1, 0 }, terrain = { C = "town" }, village = true },
+    { name = "Norton", at = { 0, 1 } },
+  }, borders = { { "Weston", "Easton", river = true } } },
+  units = {
+    { "Lane's Foot", "allied infantry", at = "Weston", army = "Lane" },
+    { "Navarre", "french infantry guns", at = "Easton/C" },
+  },
+  victory = function ()
+    if game.turn < game.turns then return nil end
+    return sides.french, "held the ford"
+  end,
+}
+--> 4:54: error: there is no option rivre (did you mean "river"?)

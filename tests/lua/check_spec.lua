@@ -1,0 +1,98 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- `adjutant check` of files with mistakes. Each file of tests/check-files has one of its own, and
+-- ends with what is expected of it: lines `--> LINE:COLUMN: level: text`. The folders there are
+-- rulesets, with what is expected in expected.txt.
+
+local Check = require "adjutant.check"
+
+local FOLDER = core.data_dir .. "/tests/check-files"
+
+local function checked(path, options)
+  local F = Check.new()
+  local ok, message = Check.path(F, path, options)
+  F:sort()
+  local lines = {}
+  for i, f in ipairs(F.list) do
+    expect(f.file:sub(1, #path)):to_be(path)
+    lines[i] = F.line(f):sub(#path + 2)
+  end
+  return lines, ok and F or message
+end
+
+local function expected_of(path)
+  local lines = {}
+  for line in core.files.read(path):gmatch("\n%-%-> ([^\n]*)") do lines[#lines + 1] = line end
+  return lines
+end
+
+describe("a file with a mistake", function()
+  local seen, files = {}, 0
+  for _, name in ipairs(core.files.list(FOLDER)) do
+    local path = FOLDER .. "/" .. name
+    if name:find("%.lua$") then
+      files = files + 1
+      it(name:gsub("%.lua$", ""):gsub("_", " ") .. " is told so", function()
+        local lines, wanted = checked(path), expected_of(path)
+        expect(#wanted > 0):to_be(true)
+        expect(table.concat(lines, "\n")):to_be(table.concat(wanted, "\n"))
+        local whole = table.concat(lines, "\n")
+        expect(seen[whole]):to_be(nil)
+        seen[whole] = true
+      end)
+    end
+  end
+  it("is one of more than forty", function() expect(files > 40):to_be(true) end)
+end)
+
+describe("a ruleset with mistakes", function()
+  for _, name in ipairs { "ruleset-of-mistakes", "ruleset-of-leftovers" } do
+    it(name .. " is told all of them", function()
+      local lines, F = checked(FOLDER .. "/" .. name)
+      lines[#lines + 1] = F:summary()
+      expect(table.concat(lines, "\n") .. "\n"):to_be(core.files.read(FOLDER .. "/" .. name .. "/expected.txt"))
+    end)
+  end
+end)
+
+describe("a file", function()
+  local two_villages = core.data_dir .. "/rulesets/seven-hex/scenarios/two-villages.lua"
+  it("of an installed ruleset is without fault", function()
+    expect(checked(two_villages)):to_equal {}
+  end)
+  it("that does not exist is no finding, but an error", function()
+    local _, message = checked "nowhere.lua"
+    expect(message):to_be "nowhere.lua: there is no such file or folder"
+    _, message = checked(core.data_dir .. "/docs")
+    expect(message):to_contain "there is no ruleset.lua in this folder"
+  end)
+  it("is for the ruleset that is named beside it", function()
+    local F = Check.new()
+    Check.text(F, "a.lua", 'return house "a" { base = "duel", options = { river = false } }', { ruleset = "seven-hex" })
+    expect(F.line(F.list[1])):to_be("a.lua:1:20: error: house a is for the ruleset duel, not for seven-hex")
+    F = Check.new()
+    Check.text(F, "a.lua", 'return house "a" { base = "seven-hex", options = { river = false } }')
+    expect(F:summary()):to_be("0 errors, 0 warnings")
+  end)
+  it("may hold anything", function()
+    for _, text in ipairs { "", "\0", "return", "return house", "return house 'a'", "return scenario", "return scenario {}",
+      "return scenario { map = 5 }", "return house 'a' {}", "scenario {} return 5", "return scenario { ruleset = 5 }",
+      "return scenario { ruleset = 'seven-hex', units = 5, turns = {}, map = { kind = 'flowers', areas = 5 } }",
+      "return scenario { ruleset = 'seven-hex', map = { kind = 'flowers', areas = { 5, {}, { name = 5 } }, borders = 5 } }",
+      "return house 'a' { base = 'seven-hex', charts = 5, rules = { 5 }, sequence = { 5 }, entities = { unit = 5 } }",
+      "\27Lua" } do
+      local F = Check.new()
+      Check.text(F, "a.lua", text)
+      expect(F.errors > 0):to_be(true)
+      for _, f in ipairs(F.list) do expect(f.text:find("lua/adjutant", 1, true) or nil):to_be(nil) end
+    end
+  end)
+end)
+
+describe("limits", function()
+  it("end a file that never does", function()
+    local F = Check.new()
+    Check.text(F, "a.lua", "while true do end return house 'a' { base = 'seven-hex' }")
+    expect(#F.list):to_be(1)
+    expect(F.list[1].text):to_be("loading it takes too many steps: it may never end")
+  end)
+end)
