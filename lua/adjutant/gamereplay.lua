@@ -65,11 +65,32 @@ function Kinds.done(game, r, state)
   return true
 end
 
+-- A command that was given up may have been one that never ends.
+local BRIEF = { instructions = 20000000, cpu_ms = 1000 }
+
+-- What a command that was given up had shown: it runs again with the answers it had, and is taken
+-- back. Nothing when it does not get that far.
+local function shown_by(game, line, given)
+  local decl, rest = game:find_command(line)
+  if not decl or decl.resolve or #given == 0 then return {} end
+  local args = require("adjutant.command").parse(decl, rest, game.kit.names)
+  if not args then return {} end
+  local answers = {}
+  for i, a in ipairs(given) do answers[i] = { payload = a.payload } end
+  local p = { line = line, decl = decl, args = args, answers = answers, mark = game.world:mark() }
+  local limits = game.limits
+  game.limits = BRIEF
+  pcall(game.rerun, game, p, game.stop)
+  game.limits = limits
+  game.world:rollback(p.mark)
+  return game.lines_of(p.record or {})
+end
+
 function Kinds.abandon(game, r, state)
   local dice = {}
   for i, a in ipairs(state.answers) do dice[i] = a.payload end
   game.log_entries[#game.log_entries + 1] = { kind = "abandoned", line = state.line, why = r.payload,
-    answers = dice, lines = {} }
+    answers = dice, lines = shown_by(game, state.line, state.answers) }
   state.line = nil
   return true
 end

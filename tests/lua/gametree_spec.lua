@@ -244,3 +244,18 @@ describe("500 random commands with goto in between", function()
     game:close()
   end)
 end)
+
+it("the log names who threw the dice of a command given up, before and after a resume", function()
+  local games = outside.folder()
+  local game = new { folder = "dice", root_folder = games, dice = "manual" }
+  game:command "strike Baldwin by Roland"
+  game:answer "43"
+  game:abandon()
+  local log, hash = texts(game:log()), game.world:hash()
+  expect(log):to_contain("Red: 2d6 = 7 (4 3)")
+  game:close()
+  local again = assert(Game.resume(games .. "/dice"))
+  expect(texts(again:log())):to_be(log)
+  expect(again.world:hash()):to_be(hash)
+  again:close()
+end)
