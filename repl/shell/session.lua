@@ -42,8 +42,8 @@ function Session:is_command(word)
   local c = Commands.by_name[word]
   if c then return self.game ~= nil or c.free end
   if not self.game then return false end
-  if not self.names then
-    self.names = {}
+  if not self.names or self.names_of ~= self.game.kit then      -- `with` may bring commands
+    self.names, self.names_of = {}, self.game.kit
     for _, command in ipairs(Commands.of_game(self.game)) do self.names[command.name] = true end
   end
   return self.names[word] == true
