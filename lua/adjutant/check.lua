@@ -79,7 +79,7 @@ local function check_scenario(F, path, text, options)
   local folder, name = ruleset_of(F, path, "scenario", options)
   if not folder then return end
   local CheckKit = require "adjutant.check_kit"
-  local kit, _, whole = CheckKit.load(F, folder, name, nil, shown_in(folder))
+  local kit, _, whole = CheckKit.load(F, folder, name, options.houses, shown_in(folder))
   if not kit or not kit.name then return end
   local CheckScenario = require "adjutant.check_scenario"
   local inside = CheckScenario.path_inside(path)       -- what loaders call it
@@ -89,7 +89,8 @@ end
 
 local function check_house(F, path, text, options)
   local folder, name = ruleset_of(F, path, "house", options)
-  if folder then require("adjutant.check_house").run(F, folder, name, path, text, shown_in(folder)) end
+  if not folder then return end
+  require("adjutant.check_house").run(F, folder, name, path, text, shown_in(folder), options.houses)
 end
 
 local function check_ruleset(F, folder, given)
@@ -131,7 +132,7 @@ local function check_file(F, path, options)
   F:source(path, path, text)
   local above = parent(folder)
   if folder:match("([^/]+)$") == "scenarios" and is_ruleset_folder(above) and not options.ruleset then
-    options = { ruleset = above }
+    options = { ruleset = above, houses = options.houses }
     return limited(F, path, check_scenario, path, text, options)
   end
   local kind = kind_of(F:outline(path))
@@ -142,7 +143,10 @@ local function check_file(F, path, options)
   return true
 end
 
-local function check_folder(F, path, options)
+local check_folder
+
+-- A ruleset; or a folder of rulesets and of lone files.
+function check_folder(F, path, options)
   if is_ruleset_folder(path) then
     F:forget()
     limited(F, path, check_ruleset, path, path)
@@ -150,7 +154,10 @@ local function check_folder(F, path, options)
   end
   local found = false
   for _, name in ipairs(core.files.list(path) or {}) do
-    if name:find("%.lua$") and core.files.is_file(join(path, name)) then
+    if is_ruleset_folder(join(path, name)) then
+      found = true
+      check_folder(F, join(path, name), options)
+    elseif name:find("%.lua$") and core.files.is_file(join(path, name)) then
       found = true
       local ok, message = check_file(F, join(path, name), options)
       if not ok and message then return nil, message end
@@ -160,7 +167,8 @@ local function check_folder(F, path, options)
   return true
 end
 
---- Checks a file or a folder. options: ruleset (for files that name none). true, or nil, message when
+--- Checks a file or a folder. options: ruleset (for files that name none), houses (house rules that
+--- are in force: list of { path =, text = }). true, or nil, message when
 --- it cannot be read.
 function Check.path(F, path, options)
   path = clean(path)

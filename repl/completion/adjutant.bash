@@ -38,7 +38,7 @@ _adjutant() {
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        --seed|--dice|--name|--new|--resume|--games|--policy|--option|--with|--from|-e) ((i++)) ;;
+        --seed|--dice|--name|--new|--resume|--games|--policy|--option|--with|--ruleset|--from|-e) ((i++)) ;;
         -*) ;;
         *) if [[ -z $sub ]]; then sub=${COMP_WORDS[i]}; else plain+=("${COMP_WORDS[i]}"); fi ;;
         esac
@@ -49,10 +49,11 @@ _adjutant() {
     --with) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     --resume) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
     --policy) words=(random plain) ;;
+    --ruleset) mapfile -t words < <(_adjutant_rulesets) ;;
     --seed|--name|--games|--option|--from|-e) return ;;
     *)
         case $sub in
-        '') words=(new resume replay games run examples ledger play serve rules help -e --help --version --keep-going) ;;
+        '') words=(new resume replay games run examples ledger check play serve rules help -e --help --version --keep-going) ;;
         new)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
@@ -74,13 +75,16 @@ _adjutant() {
             [[ $word != -* ]] || words+=(--seed --dice --option --with --name --unsaved --resume --read-only --help) ;;
         examples) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--json --help) ;;
         ledger) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--verify --json --help) ;;
+        check)
+            if [[ $word == -* ]]; then words=(--ruleset --with --json --quiet --help)
+            else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
         play)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
             esac
             [[ $word != -* ]] || words+=(--games --seed --from --policy --option --replay --check --unsaved --json --help) ;;
-        help) words=(new resume replay games run examples ledger play serve rules) ;;
+        help) words=(new resume replay games run examples ledger check play serve rules) ;;
         rules)
             local n=${#plain[@]}
             [[ ${plain[0]-} != diff ]] || ((n--))

@@ -31,22 +31,25 @@ local function show_json(F)
   for i, f in ipairs(F.list) do
     list[i] = { file = f.file, line = f.line, column = f.column, level = f.level, text = f.text }
   end
-  Out.line(core.json.encode { errors = F.errors, warnings = F.warnings, findings = list })
+  require("shell.json").write { errors = F.errors, warnings = F.warnings, findings = list }
 end
 
---- `check [--ruleset NAME] [--json] [--quiet] FILE|FOLDER...`
+--- `check [--ruleset NAME] [--with FILE]... [--json] [--quiet] FILE|FOLDER...`
 function Checks.check(words)
-  local options, plain = Options.read(words, { ruleset = "value", json = "flag", quiet = "flag" })
+  local options, plain = Options.read(words, { ruleset = "value", with = "list", json = "flag",
+    quiet = "flag" })
   if not options then return complain(plain, USAGE) end
   if #plain == 0 then return complain("name a file or a folder: a house rule, a scenario, a ruleset", USAGE) end
+  local houses, message = require("adjutant.house").read_all(options.with)
+  if not houses then return complain(message, REFUSED) end
   local Check = require "adjutant.check"
   local F, unreadable = Check.new(), nil
   core.terminal.listen(true)
   for _, path in ipairs(plain) do
-    local ok, message = Check.path(F, path, { ruleset = options.ruleset })
+    local ok, why = Check.path(F, path, { ruleset = options.ruleset, houses = houses })
     if not ok then
       unreadable = true
-      complain(message, REFUSED)
+      complain(why, REFUSED)
     end
   end
   core.terminal.listen(false)

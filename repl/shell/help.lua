@@ -21,6 +21,7 @@ A rules interpreter for historical wargames: it knows the rules, keeps the state
   adjutant run FILE [ARG...]        run a script
   adjutant examples [RULESET]       play the worked examples of a rulebook
   adjutant ledger RULESET           what is implemented and tested, rule by rule
+  adjutant check FILE|FOLDER...     a house rule, a scenario, a ruleset: what is wrong with it
   adjutant play RULESET SCENARIO    whole games without a person, many of them
   adjutant serve RULESET SCENARIO   a game for another program, as JSON lines
   adjutant rules diff RULESET FILE  what a house rule changes
@@ -104,6 +105,21 @@ Lists the rules, each with what implements and what tests it. Ends with
 
   --verify         break each rule in turn, and see that its cases fail
   --json           one JSON object instead of text
+]],
+  check = [[
+usage: adjutant check [OPTION...] FILE|FOLDER...
+
+Loads house rules, scenarios and whole ruleset folders without playing them, and says all
+that is wrong, one line each: `FILE:LINE:COLUMN: error|warning: what; what would do`.
+Ends with `N errors, M warnings`. docs/check.md shows it in an editor and as a git hook.
+
+  --ruleset NAME   what the files are for, if they do not say so themselves
+  --with FILE      house rules in force meanwhile; may be given again: they stack in this
+                   order, and what two of them change both is told
+  --json           one JSON object instead of text
+  --quiet          errors alone, no warnings and no last line
+
+Exit status: 0 without errors, 1 with errors, 2 usage, 3 a file that cannot be read.
 ]],
   play = [[
 usage: adjutant play RULESET SCENARIO [OPTION...]
@@ -266,6 +282,9 @@ function Help.topic(session, name)
       { text = c.rule and "  rule " .. tostring(c.rule) or "", role = "rule" } } }
     for _, line in ipairs(Out.wrap(sentence(c.help), Out.columns() - 2)) do lines[#lines + 1] = "  " .. line end
     argument_lines(c, Out, lines)
+    if require("shell.json").knows(c.name) then
+      lines[#lines + 1] = "  With --json behind it: one JSON object, as docs/serve.md has it."
+    end
     if c.phases and #c.phases > 0 then
       lines[#lines + 1] = "  in: " .. phase_names(session, c.phases)
     end

@@ -11,8 +11,8 @@ local function usage_error(message, about)
 end
 
 local function show_version()
-  local lua, readline, gmp = core.terminal.libraries()
-  core.terminal.write(("adjutant %s (%s, %s, %s)\n"):format(core.version, lua, readline, gmp))
+  local libraries = table.concat({ core.terminal.libraries() }, ", ")
+  core.terminal.write(("adjutant %s (%s)\n"):format(core.version, libraries))
   return DONE
 end
 
@@ -62,7 +62,7 @@ local function main(arguments)
   if first:sub(1, 1) == "-" then return first_is_option(arguments) end
   local run = SUBCOMMANDS[first]
   if not run then
-    return usage_error(("%q is no subcommand; they are new, resume, replay, games, run, examples, ledger, play, serve, rules, help")
+    return usage_error(("%q is no subcommand; they are new, resume, replay, games, run, examples, ledger, check, play, serve, rules, help")
       :format(first))
   end
   local rest = table.move(arguments, 2, #arguments, 1, {})
