@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <gmp.h>
+#include <jansson.h>
 #include <lauxlib.h>
 #include <readline/readline.h>
 
@@ -298,8 +299,8 @@ static int term_variable(lua_State *L)
 /* Exported by the Lua library: "$LuaVersion: Lua 5.4.4  Copyright ...". */
 extern const char lua_ident[];
 
-/* libraries() -> "Lua 5.4.4", "readline 8.2", "GMP 6.2.1": those that run, not those we
- * were compiled with */
+/* libraries() -> "Lua 5.4.4", "readline 8.2", "GMP 6.2.1", "Jansson 2.14": those that run, not
+ * those we were compiled with */
 static int term_libraries(lua_State *L)
 {
     const char *lua = strstr(lua_ident, "Lua 5"), *end;
@@ -309,7 +310,8 @@ static int term_libraries(lua_State *L)
     lua_pushlstring(L, lua, end != NULL ? (size_t)(end - lua) : strlen(lua));
     lua_pushfstring(L, "readline %s", rl_library_version);
     lua_pushfstring(L, "GMP %s", gmp_version);
-    return 3;
+    lua_pushfstring(L, "Jansson %s", jansson_version_str());
+    return 4;
 }
 
 /* data() -> the data folder */

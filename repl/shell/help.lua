@@ -128,7 +128,7 @@ Plays whole games: dice are sampled, choices made by policies, invariants checke
 who won, lengths, losses, rules that never fired, cells of charts never read, the share of
 refused commands, and the speed. What breaks is saved as a game, and the exit status is 1.
 
-  --games N            how many (100)
+  --games N            how many (100; at most 1000000)
   --seed N             what all their dice and choices come from (1)
   --policy NAME        who plays for every side: random, or a policy of the ruleset
   --policy SIDE=NAME   who plays for one side

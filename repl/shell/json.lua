@@ -50,6 +50,9 @@ local SHAPES = {
   end,
 }
 
+--- Whether a command of the prompt takes `--json`.
+function Json.knows(word) return SHAPES[word] ~= nil end
+
 --- The rest of a line without its `--json`; nil when it has none, or the command no JSON.
 function Json.asked(word, rest)
   if not SHAPES[word] or not rest:find("--json", 1, true) then return nil end

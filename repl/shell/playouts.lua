@@ -16,10 +16,17 @@ local function complain(message, status)
   return status or USAGE
 end
 
-local function number(options, name, least, usual)
+-- Least, most and usual value of the options that are numbers. A million games are a long run;
+-- `--from` goes on where one ended.
+local NUMBERS = { { "games", 1, 1000000, 100 }, { "from", 1, 1000000000000, 1 },
+  { "seed", math.mininteger, math.maxinteger, 1 } }
+
+local function number(options, name, least, most, usual)
   if not options[name] then return usual end
   local n, message = Options.integer(options[name], name)
-  if n and n < least then return nil, ("--%s: at least %d"):format(name, least) end
+  if n and (n < least or n > most) then
+    return nil, ("--%s: a whole number from %d to %d is wanted, not %d"):format(name, least, most, n)
+  end
   return n, message
 end
 
@@ -27,15 +34,19 @@ end
 local function read(words)
   local options, plain = Options.read(words, KNOWN)
   if not options then return nil, plain end
+  local Games = require "shell.games"
+  local ok, message = Games.complete(plain)
+  if not ok then return nil, message end
   local ruleset, scenario = plain[1], plain[2]
   if plain[3] then return nil, ("%q: not understood"):format(plain[3]) end
-  local ok, message = require("shell.games").known(ruleset or "", scenario)
-  if not ok then return nil, ruleset and message or "name a ruleset and a scenario" end
+  if not ruleset then return nil, "name a ruleset and a scenario" end
+  ok, message = Games.known(ruleset, scenario)
+  if not ok then return nil, message end
   local o = { ruleset = ruleset, scenario = scenario, policies = {}, options = {},
     replay = options.replay, json = options.json, check = options.check and "command" or "phase" }
   if options.unsaved then o.save = false end
-  for _, given in ipairs { { "games", 1, 100 }, { "from", 1, 1 }, { "seed", math.mininteger, 1 } } do
-    o[given[1]], message = number(options, given[1], given[2], given[3])
+  for _, given in ipairs(NUMBERS) do
+    o[given[1]], message = number(options, table.unpack(given))
     if not o[given[1]] then return nil, message end
   end
   for _, word in ipairs(options.policy or {}) do

@@ -136,6 +136,9 @@ run '' games --json
 ok 'games --json' has "$out" '"name":"half"'
 run '' games others
 ok 'words after games are refused' is "$status" 2
+run '' play seven-hex two-villages --games 99999999999
+ok 'too many games are refused' is "$status" 2
+ok 'naming the most' has "$err" 'from 1 to 1000000'
 run 'games others\n' new seven-hex two-villages --unsaved
 ok 'at the prompt too' has "$err" 'only --json may follow'
 
