@@ -505,3 +505,20 @@ describe("set", function()
     expect(game:command('set "Roland II" hurt 1').status):to_be("done")
   end)
 end)
+
+describe("Lua at the prompt", function()
+  it("leaves no limit open when memory fails at any point of it", function()
+    local game = new()
+    local hash, reached = game.world:hash(), 0
+    assert(game:eval "1, 2, 3")
+    for n = 1, 200 do
+      local failed = outside.failing(n, false, function() game:eval "1, 2, {'x'}" end)
+      reached = reached + (failed and 1 or 0)
+      expect(core.limits.left()):to_be(nil)
+    end
+    expect(reached > 5):to_be(true)
+    expect(game:command("end").status):to_be("done")
+    game:undo()
+    expect(game.world:hash()):to_be(hash)
+  end)
+end)
