@@ -70,6 +70,7 @@ void adj_odds_free(adj_odds *odds)
     free(odds->path);
     level_clear(&odds->now);
     level_clear(&odds->next);
+    level_clear(&odds->beyond);
     for (size_t i = 0; i < odds->n_weights; i++)
         adj_weight_clear(&odds->weights[i]);
     free(odds->weights);
@@ -169,14 +170,15 @@ static bool advance(adj_odds *odds)
 
 static bool next_root(adj_odds *odds)
 {
+    Level *then = odds->next.n > 0 ? &odds->next : &odds->beyond;
+
     if (++odds->at < odds->now.n)
         return true;
-    if (odds->next.n == 0)
+    if (then->n == 0)
         return false;
     level_clear(&odds->now);
-    odds->now = odds->next;
-    memset(&odds->next, 0, sizeof odds->next);
-    odds->level++;
+    odds->now = *then;
+    memset(then, 0, sizeof *then);
     odds->at = 0;
     return true;
 }
@@ -314,7 +316,7 @@ adj_status adj_odds_choose(adj_odds *odds, size_t n, adj_choice choice, size_t *
     return ADJ_OK;
 }
 
-static adj_status collect(adj_odds *odds, const char *key, size_t length)
+static adj_status collect(adj_odds *odds, Level *level, const char *key, size_t length)
 {
     const Root *from = &odds->now.root[odds->at];
     const adj_weight *weight = weight_before(odds, odds->length);
@@ -323,18 +325,19 @@ static adj_status collect(adj_odds *odds, const char *key, size_t length)
     bool added;
     Root *root;
 
-    if ((number = adj_keys_add(&odds->next.keys, key, length, &added)) == NO_KEY)
+    if ((number = adj_keys_add(&level->keys, key, length, &added)) == NO_KEY)
         return ADJ_ENOMEM;
     if (!added) {
-        root = &odds->next.root[number];
+        root = &level->root[number];
         mpz_add(root->leaves, root->leaves, from->leaves);
         return adj_weight_add(&root->weight, weight);
     }
-    if ((root = level_add(&odds->next)) == NULL)
+    if ((root = level_add(level)) == NULL)
         return ADJ_ENOMEM;
     if ((status = adj_weight_copy(&root->weight, weight)) != ADJ_OK)
         return status;
     mpz_set(root->leaves, from->leaves);
+    root->stages = odds->stages + 1;
     if ((root->prefix = malloc((odds->length + 1) * sizeof *root->prefix)) == NULL)
         return ADJ_ENOMEM;
     for (size_t i = 0; i < odds->length; i++)
@@ -353,14 +356,14 @@ bool adj_odds_pass(adj_odds *odds)
         odds->cursor++;
         return true;
     }
-    if (odds->stages == odds->level)
+    if (odds->stages == odds->now.root[odds->at].stages)
         return false;
     odds->stages++;
     return true;
 }
 
-adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
-                          adj_error *err)
+static adj_status stage(adj_odds *odds, Level *level, const char *key, size_t length,
+                        bool *go_on, adj_error *err)
 {
     adj_status status;
 
@@ -375,10 +378,22 @@ adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *
         return adj_odds_value_stage(odds, key, length, go_on, err);
     if (odds->cursor < odds->length)
         return adj_odds_broken(odds, err, ADJ_EINVAL, asks_otherwise);
-    if (collect(odds, key, length) != ADJ_OK)
+    if (collect(odds, level, key, length) != ADJ_OK)
         return adj_odds_broken(odds, err, ADJ_ENOMEM, "out of memory");
     odds->ended = true;
     return ADJ_OK;
+}
+
+adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
+                          adj_error *err)
+{
+    return stage(odds, &odds->next, key, length, go_on, err);
+}
+
+adj_status adj_odds_boundary(adj_odds *odds, const char *key, size_t length, bool *go_on,
+                             adj_error *err)
+{
+    return stage(odds, &odds->beyond, key, length, go_on, err);
 }
 
 /* The number of the outcome, with a weight of its own. */

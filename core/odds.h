@@ -18,6 +18,9 @@
  * there, with the sum of the weights. The key must tell apart all that the rest of the
  * procedure depends on; keys are compared in full, not by a hash.
  *
+ * A boundary is a stage at which levels begin anew: it is passed only when every branch has
+ * come to it or ended, however many stages it took to get there.
+ *
  * With choices (value mode) the best or worst play is found instead: branches go depth
  * first, a stage met again is answered with what it was worth the first time, and a choice
  * takes the alternative with the best value for whoever chooses (the first of equals). An
@@ -53,6 +56,8 @@ bool adj_odds_pass(adj_odds *odds);
 /* *go_on is false when the branch ends here for now. */
 adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
                           adj_error *err);
+adj_status adj_odds_boundary(adj_odds *odds, const char *key, size_t length, bool *go_on,
+                             adj_error *err);
 /* The end of a branch. `value` may be NULL outside value mode. */
 adj_status adj_odds_finish(adj_odds *odds, const char *outcome, size_t length,
                            const adj_ratio *value, adj_error *err);

@@ -48,7 +48,7 @@ typedef struct { uint32_t index, n; adj_dist *dist; } Answer;
 /* Where branches came together: how to get there, and how much did. */
 typedef struct {
     Answer *prefix;
-    size_t length;
+    size_t length, stages;      /* stages that the prefix passes */
     adj_weight weight;
     mpz_t leaves;               /* unmerged branches that came here */
 } Root;
@@ -71,8 +71,8 @@ struct adj_odds {
     size_t cursor;              /* answers given in this run */
     size_t base;                /* length of the root's prefix */
 
-    size_t level, stages;       /* stages to pass; passed in this run */
-    Level now, next;
+    size_t stages;              /* passed in this run */
+    Level now, next, beyond;    /* beyond: behind a boundary */
     size_t at;                  /* the root being explored, of `now` */
 
     Keys outcomes;

@@ -157,16 +157,19 @@ function Driver.exact(o)
     end
     return table.concat(parts, "\2")
   end
-  function driver.stage(name, f, ...)
+  local function meet(boundary, name, f, ...)
     if o.unmerged or odds:pass() then return f(...) end
     local key = world:key(name, driver.key(), ...)
-    if not odds:stage(key) then
+    if not odds:stage(key, boundary) then
       driver.stage_key = key
       UNWIND.question = nil
       error(UNWIND)
     end
     return f(...)
   end
+  function driver.stage(name, f, ...) return meet(false, name, f, ...) end
+  --- A stage between two commands: all branches come to it before any goes on.
+  function driver.boundary(name, f, ...) return meet(true, name, f, ...) end
   return driver
 end
 
@@ -188,6 +191,7 @@ function Driver.sampled(inner, every)
     if inner.reports[name] == nil then order[#order + 1] = name end
     inner.reports[name] = value
   end
+  function inner.boundary(_, f, ...) return f(...) end
   function inner.forget() inner.reports, order = {}, {} end
   function inner.key()
     local parts = {}

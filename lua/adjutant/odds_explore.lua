@@ -102,8 +102,9 @@ function Explore.lines(game, lines)
   local function step(i)
     Explore.give(game, lines[i])
     if i == #lines then return end
-    engine.driver().forget()
-    return game.kit.api.stage("next command", step, i + 1)
+    local driver = engine.driver()
+    driver.forget()
+    return driver.boundary("next command", step, i + 1)
   end
   return function() step(1) end
 end

@@ -101,7 +101,7 @@ static int odds_pass(lua_State *L)
     return 1;
 }
 
-/* O:stage(key) -> true: go on; false: this branch is done for now */
+/* O:stage(key [, boundary]) -> true: go on; false: this branch is done for now */
 static int odds_stage(lua_State *L)
 {
     adj_odds *odds = check_odds(L);
@@ -111,7 +111,8 @@ static int odds_stage(lua_State *L)
     bool go_on;
 
     adj_lua_charge(L, length / 16 + 1);
-    if (adj_odds_stage(odds, key, length, &go_on, &err) != ADJ_OK)
+    if ((lua_toboolean(L, 3) ? adj_odds_boundary : adj_odds_stage)(odds, key, length, &go_on,
+                                                                   &err) != ADJ_OK)
         return adj_bind_error(L, &err);
     lua_pushboolean(L, go_on);
     return 1;

@@ -57,7 +57,8 @@ static void free_walk(Walk *walk)
         adj_dist_free(walk->die[d]);
 }
 
-/* One branch. With `stages` every step begins with one. */
+/* One branch. With `stages` every step begins with one, but for some that have none, and for
+ * the fourth, which begins with a boundary. */
 static void run(const Walk *walk, adj_odds *odds, bool stages, bool with_value)
 {
     int state = 0;
@@ -67,10 +68,11 @@ static void run(const Walk *walk, adj_odds *odds, bool stages, bool with_value)
 
     for (int step = 0; step < STEPS && !walk->ends[step][state]; step++) {
         size_t index = 0;
-        if (stages) {
+        if (stages && (step == 3 || walk->which[step][state] != 1)) {
             bool go_on;
             int n = snprintf(key, sizeof key, "%d:%d", step, state);
-            assert_int_equal(adj_odds_stage(odds, key, (size_t)n, &go_on, &err), ADJ_OK);
+            assert_int_equal((step == 3 ? adj_odds_boundary : adj_odds_stage)
+                                 (odds, key, (size_t)n, &go_on, &err), ADJ_OK);
             if (!go_on)
                 return;
         }
@@ -316,6 +318,138 @@ static void outcomes_stand_in_the_order_in_which_they_came(void **state)
     adj_odds_free(NULL);
 }
 
+/* A first die of 1 goes straight to the boundary, the others by way of a stage. */
+static void branches_meet_at_a_boundary_however_they_came_there(void **state)
+{
+    adj_dist *d6 = die(6);
+    adj_odds *odds = adj_odds_new(100, false);
+    adj_ratio weight;
+    adj_error err;
+    size_t length;
+    bool go_on;
+
+    (void)state;
+    adj_ratio_init(&weight);
+    while (adj_odds_next(odds)) {
+        if (ask(odds, d6) > 0) {
+            assert_int_equal(adj_odds_stage(odds, "on", 2, &go_on, &err), ADJ_OK);
+            if (!go_on)
+                continue;
+        }
+        if (!adj_odds_pass(odds)) {
+            assert_int_equal(adj_odds_boundary(odds, "here", 4, &go_on, &err), ADJ_OK);
+            assert_false(go_on);
+            continue;
+        }
+        adj_odds_weight(odds, &weight);
+        assert_true(mpq_cmp_ui(weight.q, 1, 1) == 0);
+        adj_odds_finish(odds, "end", 3, NULL, NULL);
+    }
+    assert_int_equal(adj_odds_branches(odds), 6 + 1 + 1);
+    assert_int_equal(adj_odds_outcomes(odds), 1);
+    (void)adj_odds_outcome(odds, 0, &length, &weight);
+    assert_true(mpq_cmp_ui(weight.q, 1, 1) == 0);
+    adj_ratio_clear(&weight);
+    adj_odds_free(odds);
+    adj_dist_free(d6);
+}
+
+/* Three ways, each worth more than the one before; the last is refused, the second when its
+ * die falls so. */
+static void a_refused_alternative_is_not_taken(void **state)
+{
+    static const adj_choice ways[] = { ADJ_CHOICE_MAX, ADJ_CHOICE_MIN };
+    adj_dist *d2 = die(2);
+    adj_ratio value;
+    adj_error err;
+
+    (void)state;
+    adj_ratio_init(&value);
+    for (int w = 0; w < 2; w++) {
+        adj_odds *odds = adj_odds_new(100, true);
+        while (adj_odds_next(odds)) {
+            size_t way;
+            bool refused;
+            assert_int_equal(adj_odds_choose(odds, 3, ways[w], &way, &err), ADJ_OK);
+            refused = way == 2 || (way == 1 && ask(odds, d2) == 1);
+            adj_ratio_set_integer(&value, (int64_t)(10 * way) - (w == 1 ? 100 * (way == 2) : 0));
+            (refused ? adj_odds_refuse : adj_odds_finish)(odds, "x", 1, &value, &err);
+        }
+        adj_odds_value(odds, &value);
+        assert_true(mpq_cmp_si(value.q, w == 0 ? 10 : 0, 1) == 0);
+        adj_odds_free(odds);
+    }
+    adj_ratio_clear(&value);
+    adj_dist_free(d2);
+}
+
+static void a_branch_tells_the_answers_it_was_given(void **state)
+{
+    adj_dist *d3 = die(3), *one = die(1);
+    adj_odds *odds = adj_odds_new(100, false);
+    size_t seen = 0, stages;
+    uint32_t index[4];
+    adj_error err;
+    bool go_on;
+
+    (void)state;
+    while (adj_odds_next(odds)) {
+        size_t first = ask(odds, d3), second;
+        (void)ask(odds, one);                       /* no answer to speak of */
+        assert_int_equal(adj_odds_stage(odds, "s", 1, &go_on, &err), ADJ_OK);
+        if (!go_on)
+            continue;
+        second = ask(odds, d3);
+        adj_odds_finish(odds, "x", 1, NULL, NULL);
+        assert_int_equal(adj_odds_answers(odds, index, 4, &stages), 2);
+        assert_int_equal(index[0], first);
+        assert_int_equal(index[1], second);
+        assert_int_equal(stages, 1);
+        assert_int_equal(adj_odds_answers(odds, NULL, 0, &stages), 2);
+        seen++;
+    }
+    assert_int_equal(seen, 3);
+    adj_odds_free(odds);
+    adj_dist_free(d3);
+    adj_dist_free(one);
+}
+
+/* The same number of outcomes, but others: before a stage, and after it. */
+static void another_distribution_is_another_question(void **state)
+{
+    static const int64_t values[] = { 1, 2 };
+    static const uint64_t even[] = { 1, 1 }, odd[] = { 1, 2 };
+    adj_dist *a, *b, *same;
+
+    (void)state;
+    assert_int_equal(adj_dist_new(values, even, 2, &a), ADJ_OK);
+    assert_int_equal(adj_dist_new(values, even, 2, &same), ADJ_OK);
+    assert_int_equal(adj_dist_new(values, odd, 2, &b), ADJ_OK);
+    for (int with_stage = 0; with_stage < 2; with_stage++)
+        for (int other = 0; other < 2; other++) {
+            adj_odds *odds = adj_odds_new(100, false);
+            int runs = 0;
+            adj_error err;
+            size_t index;
+            bool go_on = true;
+            while (adj_odds_next(odds)) {
+                int run = runs++;
+                const adj_dist *dist = run % 2 == 0 ? a : other ? b : same;
+                if (adj_odds_chance(odds, dist, &index, &err) != ADJ_OK)
+                    continue;
+                if (with_stage)
+                    (void)adj_odds_stage(odds, "s", 1, &go_on, &err);
+                if (go_on)
+                    adj_odds_finish(odds, "x", 1, NULL, NULL);
+            }
+            assert_int_equal(adj_odds_failed(odds) != NULL, other);
+            adj_odds_free(odds);
+        }
+    adj_dist_free(a);
+    adj_dist_free(b);
+    adj_dist_free(same);
+}
+
 static void what_is_certain_does_not_branch(void **state)
 {
     adj_dist *one = die(1);
@@ -531,6 +665,10 @@ int main(void)
         cmocka_unit_test(merged_and_unmerged_odds_are_equal),
         cmocka_unit_test(best_play_is_what_plain_recursion_finds),
         cmocka_unit_test(outcomes_stand_in_the_order_in_which_they_came),
+        cmocka_unit_test(branches_meet_at_a_boundary_however_they_came_there),
+        cmocka_unit_test(a_refused_alternative_is_not_taken),
+        cmocka_unit_test(a_branch_tells_the_answers_it_was_given),
+        cmocka_unit_test(another_distribution_is_another_question),
         cmocka_unit_test(what_is_certain_does_not_branch),
         cmocka_unit_test(long_chains_stay_exact),
         cmocka_unit_test(past_the_budget_it_stops_and_says_so),

@@ -1,0 +1,97 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Exact odds of the attacks in the rulebook's worked examples: joined at stages they are what they
+-- are branch by branch. And exact odds against a great many samples.
+
+local Explore = require "adjutant.odds_explore"
+local Game = require "adjutant.game"
+local Odds = require "adjutant.odds"
+local Spec = require "adjutant.spec"
+
+-- Sets up what leads to the first attack of a case; gives its order, or nil when there is none.
+local function up_to_the_attack(state, case)
+  state.order = nil
+  Spec.passes(state, case)
+  return state.order
+end
+
+local function copied(order)
+  local copy = {}
+  for key, value in pairs(order) do copy[key] = value end
+  return copy
+end
+
+-- outcome -> exact chance, as texts.
+local function odds_of(state, order, unmerged)
+  local game, attack = state.game, state.attack
+  local p = { mark = game.world:mark(), name = "attack", body = function() attack(copied(order)) end }
+  local found = assert(Explore.odds(game, p, { unmerged = unmerged, budget = 2000000 }))
+  local shares, sum = {}, core.ratio.new(0)
+  for _, o in ipairs(found.outcomes) do
+    local parts = {}
+    for name, value in core.sandbox.pairs(o.reports) do parts[#parts + 1] = name .. "=" .. value end
+    local key = table.concat(parts, " ")
+    shares[key] = (shares[key] or core.ratio.new(0)) + o.weight
+    sum = sum + o.weight
+  end
+  for key, weight in pairs(shares) do shares[key] = tostring(weight) end
+  expect(tostring(sum)):to_be("1")
+  return shares, found
+end
+
+describe("seven-hex: the odds of every attack of the worked examples", function()
+  it("are the same joined and branch by branch", function()
+    local state = assert(Spec.collect "seven-hex")
+    state.kit.register:override("attack", function(original, order)
+      if state.order then return original(order) end
+      state.order, state.attack = order, original
+      error("the attack is reached", 0)
+    end)
+    local attacks, saved = 0, 0
+    for _, case in ipairs(state.cases) do
+      local order = up_to_the_attack(state, case)
+      if order then
+        local merged, found = odds_of(state, order, false)
+        local plain, all = odds_of(state, order, true)
+        expect(merged):to_equal(plain)
+        expect(found.unmerged):to_be(all.unmerged)
+        expect(tostring(all.branches)):to_be(all.unmerged)
+        attacks = attacks + 1
+        saved = saved + all.runs - found.runs
+      end
+    end
+    expect(attacks >= 40 or attacks):to_be(true)
+    expect(saved > 0):to_be(true)
+  end)
+end)
+
+-- Whether the exact chances of a report lie within so many standard errors of n samples.
+local function near(exact, sampled, name, n)
+  local want = {}
+  for _, row in ipairs(Odds.table(exact, name)) do want[row.value] = row.weight:number() end
+  for _, row in ipairs(Odds.table(sampled, name)) do
+    local p = want[row.value] or error(("%s = %s was thrown, and cannot be"):format(name, row.value))
+    local low, high = require("adjutant.odds_text").interval(row.weight, n)
+    local slack = 1.6 * (high - low) / 2               -- of some twenty rows one lies outside 95 %
+    if p < low - slack or p > high + slack then
+      error(("%s = %s: exactly %.6f, sampled %.6f to %.6f"):format(name, row.value, p, low, high))
+    end
+    want[row.value] = nil
+  end
+  for value, p in pairs(want) do
+    if p * n > 30 then error(("%s = %s was never thrown"):format(name, value)) end
+  end
+end
+
+describe("seven-hex: exact odds", function()
+  local long = outside.getenv("ADJUTANT_SOAK") ~= nil
+  local n = long and 1000000 or 20000
+  it(("are near those of %d samples"):format(n), function()
+    local game = assert(Game.new { ruleset = "seven-hex", scenario = "two-villages", seed = 1 })
+    local line = 'attack Niederlind with "Foot Guards", "Carew\'s Horse" charging "Carew\'s Horse"'
+    local exact = assert(Odds.of(game, line))
+    local sampled = assert(Odds.of(game, line, { samples = n, limits = {} }))
+    for _, name in ipairs { "order", "result", "hits on defender", "hits on attacker" } do
+      near(exact, sampled, name, n)
+    end
+  end)
+end)
