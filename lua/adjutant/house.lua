@@ -61,14 +61,14 @@ end
 
 -- What loading may use; as much as a command of a game.
 local LIMITS = { instructions = 200000000, cpu_ms = 10000 }
-local LIMIT_TEXT = { instructions = "its budget of instructions", cpu = "its time of 10 s",
-  memory = "its memory of 64 MiB", output = "its output" }
+local LIMIT_TEXT = { instructions = "its budget of instructions (does a file loop for ever?)",
+  cpu = "its time (does a file loop for ever?)", memory = "its memory" }
 
---- A kit, loaded within limits. o: folder, name, sources, houses as Kit.load takes them. nil,
---- message.
+--- A kit, loaded within limits. o: folder, name, sources, houses as Kit.load takes them; limits, if
+--- not the usual ones. nil, message.
 function House.kit(o)
   local Kit = require "adjutant.ruleset"
-  core.limits.begin(LIMITS)
+  core.limits.begin(o.limits or LIMITS)
   local ok, kit, message = pcall(Kit.load, o.folder, o.name, o.sources, o.houses)
   local tripped = core.limits.finish()
   if ok and kit then return kit end
@@ -76,8 +76,8 @@ function House.kit(o)
   if not tripped then return nil, tostring(message) end
   if tripped == "interrupt" then return nil, "interrupted" end
   local at = tostring(message):match(" at ([^%s:]+:%d+)")
-  return nil, ("stopped: loading used up %s (does a file loop for ever?)%s"):format(
-    LIMIT_TEXT[tripped] or tripped, at and " [" .. at .. "]" or "")
+  return nil, ("stopped: loading used up %s%s"):format(LIMIT_TEXT[tripped] or tripped,
+    at and " [" .. at .. "]" or "")
 end
 
 --- What differs from one kit to another: see adjutant.house_diff.
@@ -309,8 +309,9 @@ local function run(kit, file)
   local ok, value = pcall(kit.loader.chunk, kit.loader, file.path, file.text)
   if ok then ok, value = pcall(value) end
   kit.in_house = nil
-  if not ok then error(value, 0) end
-  return value
+  if ok then return value end
+  local message = tostring(value)
+  error(message:find(file.path, 1, true) and message or file.path .. ": " .. message, 0)
 end
 
 local function apply_one(kit, given, base)
