@@ -8,6 +8,8 @@ local Text = require "adjutant.text"
 
 local StudyText = {}
 
+-- Shown only when all is asked for.
+local MORE = { verdict = true, commands = true }
 local MOST_FAILURES, MOST_RULES, MOST_SILENT, MOST_CELLS, MOST_LABELS = 10, 12, 12, 8, 12
 
 -- --- tables -------------------------------------------------------------------------------------
@@ -190,7 +192,7 @@ function StudyText.missing(results)
     Ranges.text(shown), #parts > 6 and " ..." or "")
 end
 
---- The study as lines. all: every rule that fired.
+--- The study as lines. all: every table, and every rule that fired.
 function StudyText.lines(results, all)
   local lines = {}
   local function add(line) lines[#lines + 1] = line end
@@ -200,14 +202,11 @@ function StudyText.lines(results, all)
     Text.count(cells, "cell"), ("%d %s a cell"):format(done, what), results:value("seed"):gsub(" shared$", "")
       :gsub(" own$", ", each cell its own")), role = "title" }
   for _, t in ipairs(Figures.tables(results)) do
-    local labels = {}
-    for _, row in ipairs(t.rows) do labels[row.label or ""] = true end
-    local n = 0
-    for _ in pairs(labels) do n = n + 1 end
-    add ""
-    if n > MOST_LABELS and not all then
-      add { text = ("%s: %d different texts; --all lists them"):format(t.name, n), role = "dim" }
-    else
+    local labels = t.kind == "share" and #t.rows // cells or 0
+    if all or not MORE[t.name] then add "" end
+    if labels > MOST_LABELS and not all then
+      add { text = ("%s: %d different texts; --all lists them"):format(t.name, labels), role = "dim" }
+    elseif all or not MORE[t.name] then
       table_lines(results, t, add)
     end
   end

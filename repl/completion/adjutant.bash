@@ -38,7 +38,7 @@ _adjutant() {
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        --seed|--dice|--name|--new|--resume|--games|--policy|--option|--with|--ruleset|--from|-e) ((i++)) ;;
+        --seed|--dice|--name|--new|--resume|--games|--policy|--option|--with|--ruleset|--from|--jobs|--shard|--results|--output|-e) ((i++)) ;;
         -*) ;;
         *) if [[ -z $sub ]]; then sub=${COMP_WORDS[i]}; else plain+=("${COMP_WORDS[i]}"); fi ;;
         esac
@@ -46,14 +46,14 @@ _adjutant() {
 
     case $before in
     --dice) words=(live manual) ;;
-    --with) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    --with|--results|--output) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     --resume) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
     --policy) words=(random plain) ;;
     --ruleset) mapfile -t words < <(_adjutant_rulesets) ;;
-    --seed|--name|--games|--option|--from|-e) return ;;
+    --seed|--name|--games|--option|--from|--jobs|--shard|-e) return ;;
     *)
         case $sub in
-        '') words=(new resume replay games run examples ledger check play serve rules help -e --help --version --keep-going) ;;
+        '') words=(new resume replay games run examples ledger check play study merge serve rules help -e --help --version --keep-going) ;;
         new)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
@@ -67,6 +67,12 @@ _adjutant() {
             if [[ $word == -* ]]; then words=(--with --installed --help)
             else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
         games) words=(--json --help) ;;
+        study)
+            if [[ $word == -* ]]; then words=(--jobs --results --fresh --games --seed --shard --all --csv --json --help)
+            else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word"; compgen -d -- "$word"); return; fi ;;
+        merge)
+            if [[ $word == -* ]]; then words=(--output --all --csv --json --help)
+            else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -X '!*.results' -- "$word"; compgen -d -- "$word"); return; fi ;;
         serve)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
@@ -84,7 +90,7 @@ _adjutant() {
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
             esac
             [[ $word != -* ]] || words+=(--games --seed --from --policy --option --replay --check --unsaved --json --help) ;;
-        help) words=(new resume replay games run examples ledger check play serve rules) ;;
+        help) words=(new resume replay games run examples ledger check play study merge serve rules) ;;
         rules)
             local n=${#plain[@]}
             [[ ${plain[0]-} != diff ]] || ((n--))

@@ -23,6 +23,8 @@ A rules interpreter for historical wargames: it knows the rules, keeps the state
   adjutant ledger RULESET           what is implemented and tested, rule by rule
   adjutant check FILE|FOLDER...     a house rule, a scenario, a ruleset: what is wrong with it
   adjutant play RULESET SCENARIO    whole games without a person, many of them
+  adjutant study FILE               whole games over a grid of options and house rules
+  adjutant merge FILE...            adds up what shards of a study have found
   adjutant serve RULESET SCENARIO   a game for another program, as JSON lines
   adjutant rules diff RULESET FILE  what a house rule changes
   adjutant -e 'CODE'                run one chunk of Lua
@@ -149,6 +151,32 @@ both. At the prompt `rules diff FILE --odds COMMAND` tells what a house rule doe
 odds of a command.
 
   --json           one JSON object instead of text
+]],
+  study = [[
+usage: adjutant study FILE [OPTION...]
+
+Plays (or samples) games over a grid of options, house rules, scenarios and policies, on all
+processors, and says how often each side wins, how long games are and what they cost, with
+95 % intervals and the differences from the base. FILE is described in docs/studies.md.
+Results are kept beside it; Ctrl-C loses nothing, and the same command goes on.
+
+  --jobs N         processes (one for each processor); the result is the same for any number
+  --results FILE   where the results are kept, instead of beside the study
+  --fresh          forget what was found before
+  --games N        games (or samples) in each cell; more may be added later
+  --seed N         what all dice and choices come from
+  --shard I/N      only share I of N, into a file of its own, for `adjutant merge`
+  --all            every table, and every rule that was called
+  --csv, --json    for other programs
+]],
+  merge = [[
+usage: adjutant merge [--output FILE] [OPTION...] FILE...
+
+Adds up result files of shards of one study and shows the tables. Refuses files that overlap
+or were not played by the same study, rules and program; says what is missing.
+
+  --output FILE    write the sum: what one machine alone would have written, bit for bit
+  --all, --csv, --json    as in `adjutant study`
 ]],
   serve = [[
 usage: adjutant serve RULESET SCENARIO [OPTION...]
@@ -282,6 +310,7 @@ function Help.topic(session, name)
       { text = c.rule and "  rule " .. tostring(c.rule) or "", role = "rule" } } }
     for _, line in ipairs(Out.wrap(sentence(c.help), Out.columns() - 2)) do lines[#lines + 1] = "  " .. line end
     argument_lines(c, Out, lines)
+    for _, text in ipairs(c.more and c.more() or {}) do lines[#lines + 1] = "  " .. text end
     if require("shell.json").knows(c.name) then
       lines[#lines + 1] = "  With --json behind it: one JSON object, as docs/serve.md has it."
     end

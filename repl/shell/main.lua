@@ -62,7 +62,7 @@ local function main(arguments)
   if first:sub(1, 1) == "-" then return first_is_option(arguments) end
   local run = SUBCOMMANDS[first]
   if not run then
-    return usage_error(("%q is no subcommand; they are new, resume, replay, games, run, examples, ledger, check, play, serve, rules, help")
+    return usage_error(("%q is no subcommand; they are new, resume, replay, games, run, examples, ledger, check, play, study, merge, serve, rules, help")
       :format(first))
   end
   local rest = table.move(arguments, 2, #arguments, 1, {})

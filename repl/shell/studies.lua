@@ -125,9 +125,11 @@ end
 -- Says why a study stopped before its end. Gives the exit status.
 local function stopped(stop, plan, results, o)
   local done = results:played()
-  local kept = (": what is done is kept in %s (%d of %d %s); the same command goes on"):format(o.results,
-    done, require("adjutant.study_run").share(plan, o.shard) * #plan.cells, plan.kind)
-  if stop.kind == "interrupted" then return complain("study", "interrupted" .. kept, INTERRUPTED) end
+  local kept = (": what is done is kept in %s (%d of %d %s)"):format(o.results, done,
+    require("adjutant.study_run").share(plan, o.shard) * #plan.cells, plan.kind)
+  if stop.kind == "interrupted" then
+    return complain("study", ("interrupted%s; the same command goes on"):format(kept), INTERRUPTED)
+  end
   if stop.kind == "limit" then
     return complain("study", ("%s, %s %d of seed %d: stopped by the limit of %s%s; again: %s"):format(
       plan.cells[stop.cell].key, plan.kind:gsub("s$", ""), stop.n,
