@@ -29,6 +29,7 @@ local function adder(b)
   local function add(what, key, before, after, where)
     local by = written[what .. " " .. key]
       or what == "cell" and written["chart " .. (key:match("^(.-)%[") or "")] or {}
+    if type(where) == "function" then where = not by.where and where() or nil end
     list[#list + 1] = { what = what, key = key, before = before or "-", after = after or "-",
       where = by.where or where, house = by.house }
   end
@@ -62,7 +63,9 @@ local function options(a, b, add)
       if before and after and b.fixed_options and b.fixed_options[name] then
         before = House.show(a.options[name].default)
       end
-      if before ~= after then add("option", name, before, after) end
+      if before ~= after then
+        add("option", name, before, after, function() return Source.call(b, "ruleset", nil, { "options", name }) end)
+      end
     end
   end
 end
@@ -110,20 +113,30 @@ local function rewritten(a, b, key)
   return is ~= nil and (was == nil or was.name ~= is.name)
 end
 
+-- The place of a chart in kit b, looked up when it is first asked for.
+local function place_of(b, name)
+  local place
+  return function()
+    place = place or Source.chart(b, name) or ""
+    return place ~= "" and place or nil
+  end
+end
+
 local function cells(name, a, b, own, other, add)
+  local where = place_of(b, name)
   local old, new = CELLS[own.kind](own), CELLS[other.kind](other)
   local was, is, n = by_label(old), by_label(new), 0
   for _, cell in ipairs(new) do
     local before, key = was[cell[1]], ("%s[%s]"):format(name, cell[1])
     local again = before and before[2] == cell[2]
-    if not again or rewritten(a, b, "cell " .. key) then
-      add("cell", key, before and before[2], again and cell[2] .. ", written anew" or cell[2])
+    if not again or (own.kind == "modifiers" and rewritten(a, b, "cell " .. key)) then
+      add("cell", key, before and before[2], again and cell[2] .. ", written anew" or cell[2], where)
       n = n + 1
     end
   end
   for _, cell in ipairs(old) do
     if not is[cell[1]] then
-      add("cell", ("%s[%s]"):format(name, cell[1]), cell[2], nil)
+      add("cell", ("%s[%s]"):format(name, cell[1]), cell[2], nil, where)
       n = n + 1
     end
   end
@@ -133,7 +146,7 @@ end
 local function chart(name, a, b, add)
   local old, new = rawget(a.charts, name), rawget(b.charts, name)
   if not old or not new then
-    add("chart", name, old and Charts.head(old), new and Charts.head(new))
+    add("chart", name, old and Charts.head(old), new and Charts.head(new), place_of(b, name))
     return
   end
   local own, other = Charts.inside[old], Charts.inside[new]
@@ -142,7 +155,10 @@ local function chart(name, a, b, add)
     return
   end
   local before, after, n = Charts.head(old), Charts.head(new), 0
-  if before ~= after then add("chart", name, before, after) n = 1 end
+  if before ~= after then
+    add("chart", name, before, after, place_of(b, name))
+    n = 1
+  end
   n = n + cells(name, a, b, own, other, add)
   if n == 0 and Source.text_of(a, "charts.lua") ~= Source.text_of(b, "charts.lua") then
     local where_a, where_b = Source.chart(a, name), Source.chart(b, name)
@@ -223,7 +239,12 @@ local function pieces(a, b, add)
   end
   for _, name in ipairs(both(old, new)) do
     local before, after = old[name] and Entities.text(old[name]), new[name] and Entities.text(new[name])
-    if before ~= after then add("field", name, before, after) end
+    if before ~= after then
+      add("field", name, before, after, function()
+        local kind, field = name:match("^(.-)%.(.*)$")
+        return Source.call(b, "entity", kind, { field })
+      end)
+    end
   end
 end
 
@@ -270,12 +291,13 @@ local function sequence(a, b, suffix, add)
 end
 
 local function sequences(a, b, add)
-  local n = math.max(#a.sequences, #b.sequences)
   local seen = {}
-  for i = 1, n do
+  for i = 1, math.max(#a.sequences, #b.sequences) do
     sequence(a.sequences[i], b.sequences[i], "", function(what, key, before, after)
       local line = table.concat({ what, key, before or "-", after or "-" }, "\0")
-      if not seen[line] then add(what, key, before, after) end        -- the same in several sequences
+      if not seen[line] then                                          -- the same in several sequences
+        add(what, key, before, after, function() return Source.call(b, "sequence", nil, {}) end)
+      end
       seen[line] = true
     end)
   end

@@ -119,4 +119,19 @@ function Source.chart(kit, name)
   return nil
 end
 
+--- The place of a key in what a function of the ruleset's files is called with: of entity "unit", its
+--- field. nil when it is not found.
+function Source.call(kit, word, name, keys)
+  for _, path in ipairs(kit.loader and kit.loader.order or {}) do
+    local text = kit.loader.sources[path]
+    if text:find(word, 1, true) and not path:find("/", 1, true) then
+      for _, view in ipairs(require("adjutant.locate").new(text):calls(word)) do
+        local right = name == nil or view[1] == name
+        if right and (#keys == 0 or view:find(keys)) then return view:where(keys, path) end
+      end
+    end
+  end
+  return nil
+end
+
 return Source

@@ -30,11 +30,16 @@ local function effect(c)
   return c.before .. " -> " .. c.after
 end
 
+local function is_number(text) return text:find("^[+-]?%d+$") ~= nil end
+
+-- Whether a change is of a cell from one number to another.
+local function of_numbers(c) return c.what == "cell" and is_number(c.before) and is_number(c.after) end
+
 -- Numbers are right-aligned over all cells of a chart, as on its page.
 local function cell_widths(list)
   local widths = {}
   for _, c in ipairs(list) do
-    if c.what == "cell" and c.before ~= "-" and c.after ~= "-" then
+    if of_numbers(c) then
       local chart = c.key:match("^(.-)%[")
       local w = widths[chart] or { 0, 0 }
       w[1], w[2] = math.max(w[1], width(c.before)), math.max(w[2], width(c.after))
@@ -50,8 +55,8 @@ local function rows_of(list)
   local widths, rows = cell_widths(list), {}
   for i, c in ipairs(list) do
     local text = effect(c)
-    local w = c.what == "cell" and c.before ~= "-" and c.after ~= "-" and widths[c.key:match("^(.-)%[")]
-    if w and w[1] <= MOST then text = ("%s -> %s"):format(right(c.before, w[1]), right(c.after, w[2])) end
+    local w = of_numbers(c) and widths[c.key:match("^(.-)%[")]
+    if w then text = ("%s -> %s"):format(right(c.before, w[1]), right(c.after, w[2])) end
     rows[i] = { c.what, c.key, text, c.where or "" }
   end
   return rows
