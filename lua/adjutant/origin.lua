@@ -89,7 +89,7 @@ function Origin.ruleset_of(path)
       :format(path, path)
   end
   if Origin.is_path(word) and word:sub(1, 1) ~= "/" then
-    word = (path:match("^(.*/)") or "./") .. word
+    word = (path:match("^(.*/)") or "./") .. word:gsub("^%./", "")
   end
   return word
 end
@@ -112,8 +112,15 @@ function Origin.resolve(o)
   local scenario
   scenario, message = Origin.scenario(ruleset, o.scenario or "")
   if not scenario then return nil, message end
-  r.scenario, r.scenario_text = scenario.name, scenario.text
+  r.scenario, r.scenario_text, r.scenario_path = scenario.name, scenario.text, scenario.path
   return r
+end
+
+--- A message of a request with the scenario's file as the person named it.
+function Origin.shown(o, message)
+  local inner = "scenarios/" .. tostring(o.scenario) .. ".lua"
+  if not o.scenario_path or message:sub(1, #inner) ~= inner then return message end
+  return o.scenario_path .. message:sub(#inner + 1)
 end
 
 --- Checks that a scenario's data is for this ruleset; nil, message.

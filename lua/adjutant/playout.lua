@@ -280,7 +280,11 @@ end
 -- What each side has lost since the beginning.
 local function losses(self)
   local now, lost = count_units(self), {}
-  for key, count in pairs(self.before) do lost[key] = count - (now[key] or 0) end
+  local schedule = self.kit.schedule
+  for key, count in pairs(self.before) do
+    local came = schedule and schedule:came(self.kit.side_by_key[key]) or 0
+    lost[key] = count + came - (now[key] or 0)
+  end
   return lost
 end
 

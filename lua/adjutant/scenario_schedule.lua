@@ -7,7 +7,7 @@
 -- with them. What has happened stands in the World, in kinds of the prelude's own that are there
 -- only when the scenario needs them:
 --   scenario_event   key, times, turn   an event that has happened, a unit that has come
---   scenario_side    side, units, points
+--   scenario_side    side (its id: nobody refers to it), units, points
 --   scenario_option  name, value        of options that an event changes
 
 local Invariants = require "adjutant.invariants"
@@ -25,7 +25,7 @@ local function register_kinds(world)
   if pcall(world.fields, world, EVENT) then return end
   world:type { name = EVENT, fields = { { name = "key", kind = "text", default = "" },
     { name = "times", kind = "int", default = 0 }, { name = "turn", kind = "int", default = 0 } } }
-  world:type { name = SIDE, fields = { { name = "side", kind = "ref" },
+  world:type { name = SIDE, fields = { { name = "side", kind = "text", default = "" },
     { name = "units", kind = "int", default = 0 }, { name = "points", kind = "int", default = 0 } } }
   world:type { name = OPTION, fields = { { name = "name", kind = "text", default = "" },
     { name = "value", kind = "text", default = "" } } }
@@ -61,9 +61,15 @@ local count
 --- The account of a side; nil when there is none (rules that came in the middle of a game bring
 --- some), unless it is to be opened now.
 function Schedule:account(side, open)
-  local account = found(self.kit.world:all(SIDE), "side", side)
+  local account = found(self.kit.world:all(SIDE), "side", side.key)
   if account or not open then return account end
-  return self.kit.world:create(SIDE, { side = side, units = count(self, side) })
+  return self.kit.world:create(SIDE, { side = side.key, units = count(self, side) })
+end
+
+--- How many units of a side have come since the game began, less those taken out by events.
+function Schedule:came(side)
+  local account = self:account(side)
+  return account and account.units - (self.units_at_start[side.key] or account.units) or 0
 end
 
 --- The points of a side.
@@ -257,6 +263,9 @@ function Schedule:verdict()
   return self.victory.verdict(self, self.turn_ending)
 end
 
+--- Who wins how, in one line; nil when a function says so.
+function Schedule:aim() return self.victory and self.victory.aim(self) end
+
 -- --- status -------------------------------------------------------------------------------------------------
 
 local function status_lines(self)
@@ -302,7 +311,7 @@ end
 function Schedule.install(kit, data, fail)
   local self = setmetatable({ kit = kit, kind = data.kind or "unit", turns = data.turns, functions = {},
     wanted = {}, arrivals = {}, arrival_by_name = {}, event_by_name = {}, event_list = {},
-    changed_options = {}, option_values = {}, events = require "adjutant.scenario_events" }, Schedule)
+    changed_options = {}, option_values = {}, units_at_start = {}, events = require "adjutant.scenario_events" }, Schedule)
   local fields = (Units.declared(kit, self.kind))
   self.has_side, self.has_place = fields.side ~= nil, fields.place ~= nil
   read_names(self, data, fail)
@@ -326,7 +335,9 @@ function Schedule:populate()
   local kit = self.kit
   register_kinds(kit.world)
   if kit.world:writable() then
-    for _, side in ipairs(kit.side_list) do self:account(side, true) end
+    for _, side in ipairs(kit.side_list) do
+      self.units_at_start[side.key] = self:account(side, true).units
+    end
   end
   local names = {}
   for name in pairs(self.changed_options) do names[#names + 1] = name end

@@ -242,7 +242,11 @@ end
 --- Loads a ruleset and collects the cases of its examples folder, without running them.
 --- nil, message when a file is wrong. `folder`: where it is, if not among the rulesets.
 function Spec.collect(name, folder)
-  folder = folder or core.data_dir .. "/rulesets/" .. name
+  if not folder then
+    local found, why = require("adjutant.origin").ruleset(name)
+    if not found then return nil, why end
+    folder, name = found.root, found.name
+  end
   local kit, message = Kit.load(folder, name)
   if not kit then return nil, message end
   local state = { kit = kit, cases = {} }

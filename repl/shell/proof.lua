@@ -13,18 +13,10 @@ local function complain(about, message, status)
   return status
 end
 
-local function is_ruleset(name)
-  for _, known in ipairs(require("adjutant.game").rulesets()) do
-    if known == name then return true end
-  end
-  return false
-end
-
+-- What is wrong with the name, or the path, of a ruleset; nil when there is one.
 local function no_ruleset(name)
-  local names = require("adjutant.game").rulesets()
-  local Text = require "adjutant.text"
-  return ("there is no ruleset %q%s; there is %s"):format(name, Text.did_you_mean(name, names),
-    Text.list(names))
+  local found, message = require("adjutant.origin").ruleset(name)
+  return not found and message or nil
 end
 
 --- `examples [RULESET] [WORD...] [--json]`
@@ -33,7 +25,8 @@ function Proof.examples(words)
   if not options then return complain("examples", plain, USAGE) end
   local rulesets = require("adjutant.game").rulesets()
   if plain[1] then
-    if not is_ruleset(plain[1]) then return complain("examples", no_ruleset(plain[1]), USAGE) end
+    local wrong = no_ruleset(plain[1])
+    if wrong then return complain("examples", wrong, USAGE) end
     rulesets = { plain[1] }
   end
   local wanted = table.move(plain, 2, #plain, 1, {})
@@ -73,7 +66,8 @@ function Proof.ledger(words)
   local options, plain = Options.read(words, { verify = "flag", json = "flag" })
   if not options then return complain("ledger", plain, USAGE) end
   if #plain ~= 1 then return complain("ledger", "name a ruleset", USAGE) end
-  if not is_ruleset(plain[1]) then return complain("ledger", no_ruleset(plain[1]), USAGE) end
+  local wrong = no_ruleset(plain[1])
+  if wrong then return complain("ledger", wrong, USAGE) end
   local Ledger = require "adjutant.ledger"
   local ledger, message = Ledger.read(plain[1])
   if not ledger then return complain("ledger", message, REFUSED) end
