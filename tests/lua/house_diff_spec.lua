@@ -110,7 +110,7 @@ return house "w" { base = "duel", charts = { wound = grid { title = "Wounds", ro
     expect(told(kit_of(RULESET), kit_of(edited("total >= 5", "total >= 6")))):to_equal {
       "rule 2.1 hits: ruleset.lua:29 -> ruleset.lua:29 @ruleset.lua:29" }
     expect(told(kit_of(RULESET), kit_of(edited('rule("5.3"', 'rule("5.4", "more", function () end)\nrule("5.3"'))))
-      :to_equal { "rule 5.4 more: - -> ruleset.lua:142 @ruleset.lua:142" }
+      :to_equal { "rule 5.4 more: - -> ruleset.lua:132 @ruleset.lua:132" }
     expect(told(kit_of(RULESET), kit_of(edited('default = true', 'default = false')))):to_equal {
       "option parry: yes (yes, no) -> no (yes, no) @ruleset.lua:7:15" }
     expect(told(kit_of(RULESET), kit_of(edited('game.bells = 99', 'game.bells = 98')))):to_equal {
