@@ -263,14 +263,15 @@ end
 
 local KEY = { "hexes  3 2    ", "      4 C 1   ", "       5 6    " }
 
-local function legend(kit, marks, used, columns)
-  local lines = {}
+-- The meanings in lines of at most `columns`, behind the key to the hexes, or behind two blanks.
+local function legend(kit, marks, used, columns, key)
+  local lines, before = {}, #(key[1] or "  ")
   for _, group in ipairs(meanings(kit, marks, used)) do
     local line, length
     for _, piece in ipairs(group) do
       if not line or length + 3 + width(piece.text) > columns then
-        line = { KEY[#lines + 1] or (" "):rep(#KEY[1]) }
-        length = #KEY[1]
+        line = { key[#lines + 1] or (" "):rep(before) }
+        length = before
         lines[#lines + 1] = line
       else
         line[#line + 1] = "   "
@@ -280,7 +281,7 @@ local function legend(kit, marks, used, columns)
       length = length + width(piece.text)
     end
   end
-  for i = #lines + 1, #KEY do lines[i] = { KEY[i] } end
+  for i = #lines + 1, #key do lines[i] = { key[i] } end
   return lines
 end
 
@@ -379,10 +380,7 @@ local function overview(board, kit, data, options, columns)
   local lines = {}
   for y = 1, bottom do lines[y] = canvas:line(y, 1, halves_across(data) * m.half + 1) end
   used.small = m.half <= 3
-  for i, line in ipairs(legend(kit, marks, used, columns)) do
-    if line[1] == KEY[i] then line[1] = (" "):rep(2) end
-    if #line > 1 then lines[#lines + 1] = line end
-  end
+  for _, line in ipairs(legend(kit, marks, used, options.width or columns, {})) do lines[#lines + 1] = line end
   lines[#lines + 1] = { { text = "  A2: two units of that side, * some disrupted; a letter: the ground", role = "dim" } }
   lines[#lines + 1] = { { text = "  `map AREA` shows an area and those around it, `map all` every hex.",
     role = "dim" } }
@@ -424,7 +422,7 @@ function Draw.lines(board, kit, options)
     end
     for y = 1, m.last do lines[#lines + 1] = canvas:line(y, part[1], part[2]) end
   end
-  for _, line in ipairs(legend(kit, marks, used, columns)) do lines[#lines + 1] = line end
+  for _, line in ipairs(legend(kit, marks, used, options.width or columns, KEY)) do lines[#lines + 1] = line end
   return styled(lines, options.style)
 end
 

@@ -248,7 +248,74 @@ local function draw_part(d, c1, c2, r1, r2, lines, shown)
   for y = 1, last_y do lines[#lines + 1] = d.canvas:line(y, 1, last_x) end
 end
 
---- Lines of pieces. options: width (columns), around (a place: only the hexes about it).
+-- --- the overview -----------------------------------------------------------------------------------
+
+-- A hex in a few columns: whose units are there and how many, else the sign of its terrain.
+local function draw_dot(d, hex, x, y, room)
+  local units = d.units[hex]
+  if not units then
+    d.used_terrain[hex.terrain] = true
+    d.canvas:put(x, y, d.terrain[hex.terrain], hex.terrain == "clear" and "dim" or "high")
+    return
+  end
+  local first = units[1]
+  local mixed = units[#units].mark ~= first.mark
+  if mixed then d.mixed = true end
+  d.canvas:put(x, y, mixed and "!" or first.mark, not mixed and first.role or "bad")
+  if room > 1 and #units > 1 then
+    d.counted = true
+    d.canvas:put(x + 1, y, #units < 10 and tostring(#units) or "+", not mixed and first.role or "bad")
+  end
+end
+
+-- The label of the first hex of each line, for its margin.
+local function draw_margin(d, first, lines, last, margin)
+  for y = 1, last do
+    local line = d.canvas:line(y, 1, d.last_x)
+    local label = first[y] and first[y].label or ""
+    table.insert(line, 1, { text = label .. (" "):rep(margin - Canvas.width(label)), role = "dim" })
+    lines[#lines + 1] = line
+  end
+end
+
+-- Every hex in one to three columns. False when even that does not fit.
+local function overview(d, columns, lines)
+  local board, margin = d.board, 1
+  for _, hex in ipairs(board.hexes) do
+    if not hex.box then margin = math.max(margin, Canvas.width(hex.label) + 1) end
+  end
+  local room = math.min(3, (columns - margin - 1) // board.cols)
+  if room < 1 then return false end
+  d.canvas, d.last_x = Canvas.new(), 1
+  local first, last = {}, 0
+  for _, hex in ipairs(board.hexes) do
+    if not hex.box then
+      local index = board.flat and hex.col or hex.row
+      local shoved = (index % 2 == 0) ~= board.even
+      local x = (hex.col - 1) * room + 1 + (shoved and not board.flat and room // 2 or 0)
+      local y = board.flat and 2 * (hex.row - 1) + 1 + (shoved and 1 or 0) or hex.row
+      draw_dot(d, hex, x, y, room)
+      if not first[y] or hex.col < first[y].col then first[y] = hex end
+      last, d.last_x = math.max(last, y), math.max(d.last_x, x + room)
+    end
+  end
+  draw_margin(d, first, lines, last, margin)
+  return true
+end
+
+local function overview_legend(d, columns, lines)
+  legend(d, lines, columns)
+  local function say(text) lines[#lines + 1] = { { text = text, role = "dim" } } end
+  if d.counted then say "a number: so many units of that side" end
+  if d.mixed then say "!: units of several sides" end
+  say "what lies between hexes is not shown"
+  say "`map HEX` shows a hex and those around it, `map all` every hex."
+end
+
+-- --- all of it --------------------------------------------------------------------------------------
+
+--- Lines of pieces. options: width (columns), around (a place: only the hexes about it), overview
+--- (a map too wide for the screen as a sign for each hex, when that fits; else in parts).
 function DrawHexes.lines(board, kit, options, kinds, marks)
   local columns = math.max(40, math.min(options.width or 80, 160))
   local d = { board = board, kit = kit, marks = marks, used = {}, used_terrain = {},
@@ -264,6 +331,11 @@ function DrawHexes.lines(board, kit, options, kinds, marks)
     r1, r2 = math.max(1, around.row - 4), math.min(board.rows, around.row + 4)
   end
   local parts = math.max(1, math.ceil((c2 - c1 + 1) / room))
+  if parts > 1 and options.overview and not around and board.kind == "hexes" and overview(d, columns, lines) then
+    overview_legend(d, options.width or columns, lines)
+    roster(d, lines, shown)
+    return lines
+  end
   for part = 1, parts do
     local from = c1 + (part - 1) * room
     if part > 1 then lines[#lines + 1] = { "" } end
@@ -272,7 +344,7 @@ function DrawHexes.lines(board, kit, options, kinds, marks)
     end
     if board.kind == "hexes" then draw_part(d, from, math.min(c2, from + room - 1), r1, r2, lines, shown) end
   end
-  if board.kind == "hexes" then legend(d, lines, columns) end
+  if board.kind == "hexes" then legend(d, lines, options.width or columns) end
   roster(d, lines, shown)
   return lines
 end

@@ -253,6 +253,25 @@ describe("the drawing", function()
     end
   end)
 
+  it("explains its signs within the width of a narrow screen, each whole", function()
+    local b, kit = situation()
+    for _, overview in ipairs { true, false } do
+      local lines = Draw.lines(b, kit, { width = 30, overview = overview, style = function(t) return t end })
+      local signs, found = { ["* disrupted"] = true, ["m marsh"] = true, ["=H Danube"] = true,
+        ["x no way across"] = true }, 0
+      for _, line in ipairs(lines) do
+        for sign in pairs(signs) do
+          if line:find(sign, 1, true) then
+            found = found + 1
+            expect(#line:gsub("%s+$", "") <= 30 or line):to_be(true)
+          end
+        end
+        if overview and line:find("x no way", 1, true) then expect(line):to_match("^  %S") end
+      end
+      expect(found):to_be(overview and 3 or 4)       -- a star of the overview is told below
+    end
+  end)
+
   it("marks what is within reach, and shows the neighbourhood of an area alone", function()
     local b, kit = situation()
     local function drawn(options)

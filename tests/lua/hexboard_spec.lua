@@ -413,6 +413,28 @@ describe("a game on hexes", function()
     expect(game:command('march "Red Wagon" to B1').status):to_be("refused")
   end)
 
+  it("is seen whole on a narrow screen, a sign for each hex, when it is too wide", function()
+    local yard = core.files.read("tests/lua/skirmish/scenarios/ford.lua")
+    local wide = yard:gsub('"( ?)([^"\n]- )([^"\n ])",\n', function(blank, middle, last)
+      return ('"%s%s%s %s",\n'):format(blank, middle, last, ("."):rep(20, " "))
+    end)
+    local game = skirmish { sources = { ["ruleset.lua"] = core.files.read("tests/lua/skirmish/ruleset.lua"),
+      ["scenarios/ford.lua"] = wide } }
+    local function drawn(o)
+      o.style = function(text) return text end
+      return table.concat(game:map(o), "\n")
+    end
+    local text = drawn { width = 80, overview = true }
+    expect(text):to_match("\nA3  ?%. R%d? ?%. ")         -- Aldorf, B3: the red foot
+    expect(text):to_match("^A1  ?%. %. w w %. ")
+    expect(text):to_match("\n.-what lies between hexes is not shown")
+    expect(text):to_contain("Depot")                      -- a box has no hex: it stands below
+    for line in (text .. "\n"):gmatch("(.-)\n") do expect(#line <= 80 or line):to_be(true) end
+    expect(drawn { width = 60, overview = true }):to_match("^A1 +%.%.ww%.")
+    expect(drawn { width = 80 }):to_contain("part 1 of ")
+    expect(drawn { width = 80, overview = true, around = game.board:find "B3" }:find("part 1", 1, true)):to_be(nil)
+  end)
+
   it("looks along lines", function()
     local game = skirmish()
     expect(texts(game:command('look "Red Foot" at G3').lines)):to_contain("does not see")
