@@ -197,14 +197,20 @@ end
 --- The comparison as JSON.
 function Methods.json(self) return core.json.encode(Compare.plain(self)) end
 
-local Face = { __index = function(_, key)
+local function method_named(_, key)
   local method = Methods[key]
   if method then return method end
+  error(("a comparison has no %s%s"):format(tostring(key),
+    Text.did_you_mean(tostring(key), Compare.methods())), 2)
+end
+
+--- The names of all methods, for those who complete.
+function Compare.methods()
   local names = {}
   for name in pairs(Methods) do names[#names + 1] = name end
   table.sort(names)
-  error(("a comparison has no %s%s"):format(tostring(key), Text.did_you_mean(tostring(key), names)), 2)
-end }
+  return names
+end
 
 --- Compares two odds. titles: first, second, title.
 function Compare.new(a, b, titles)
@@ -216,7 +222,7 @@ function Compare.new(a, b, titles)
     pair.title = pair.title or pair.first
     pair.first, pair.second = "first", "second"
   end
-  local o = setmetatable({}, { __index = Face.__index, __metatable = false, __name = "comparison",
+  local o = setmetatable({}, { __index = method_named, __metatable = false, __name = "comparison",
     __newindex = function(_, key)
       error(("a comparison is read-only: cannot set `%s`"):format(tostring(key)), 2)
     end,

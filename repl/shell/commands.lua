@@ -136,9 +136,7 @@ local function first_of_rules(game)
   return any or "end"
 end
 
-define("odds", "odds COMMAND... [--at-least] [--given NAME=VALUE] [--by NAME] [--value WHAT] [--key WHAT] "
-  .. "[--best SIDE] [--worst SIDE] [--policy NAME] [--with FILE] [--csv|--json] [--svg FILE] [--samples N] "
-  .. "[--budget N]", "The chances of a command before it is given; changes nothing.",
+define("odds", "odds COMMAND [--OPTION...]", "The chances of a command before it is given; changes nothing.",
   function(session, rest)
     local word = trim(rest):match("^%l[%w%-]*")
     if word and Commands.by_name[word] then
@@ -150,7 +148,7 @@ define("odds", "odds COMMAND... [--at-least] [--given NAME=VALUE] [--by NAME] [-
     local line, words = ShellOdds.split(rest)
     if not line then return nil, "odds: " .. words end
     return ShellOdds.run(session, line, words)
-  end, LOOK)
+  end, { look = true, more = function() return require("shell.odds").HELP end })
 
 define("log", "log [N]", "What has happened, or the last N lines of it.", function(session, rest)
   local n, message = count_of(rest, nil, "log")

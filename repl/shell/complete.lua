@@ -119,6 +119,9 @@ local function of_command(session, word, text, head, is_quoted)
     local inner = text:match("^%s*odds%s+()")
     local line = text:sub(inner)
     local inner_head = head - inner + 1
+    if line:sub(inner_head + 1):find("^%-%-[%l-]*$") then
+      return beginning(require("shell.odds").names, line:sub(inner_head + 1))
+    end
     if inner_head <= 0 then return beginning(names_of(Commands.of_game(session.game)), line) end
     local inner_word = line:match("^([%l][%w%-]*)%s")
     return inner_word and of_command(session, inner_word, line, inner_head, is_quoted) or {}

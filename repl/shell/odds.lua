@@ -10,6 +10,23 @@ local KNOWN = { ["at-least"] = "flag", given = "list", by = "value", best = "lis
   policy = "value", value = "value", key = "value", csv = "flag", json = "flag", svg = "value",
   samples = "value", budget = "value", with = "list" }
 
+--- What `help odds` says of the options.
+ShellOdds.HELP = {
+  "--at-least               numbers as \"this or more\"",
+  "--given NAME=VALUE       only the branches in which it is so; also NAME>=N, NAME<=N; again for more",
+  "--by NAME                everything else for each value of NAME",
+  "--value WHAT             counts the number reported as WHAT, or what WHAT as Lua gives at the end",
+  "--key WHAT               the same for a text that sorts the branches",
+  "--best SIDE              the side chooses what makes the value high; --worst SIDE: low",
+  "--policy NAME            who chooses otherwise: a policy of the ruleset, random, or usual",
+  "--with FILE              beside it, what it is under a file of house rules",
+  "--csv, --json            for other programs",
+  "--svg FILE               writes a picture",
+  "--samples N              throws N times instead of counting every branch",
+  "--budget N               counts at most N branches, then samples",
+  "Lua can ask more: odds{...} and compare(a, b), docs/odds.md.",
+}
+
 --- The options, for those who complete.
 ShellOdds.names = {}
 for name in core.sandbox.pairs(KNOWN) do table.insert(ShellOdds.names, "--" .. name) end

@@ -416,6 +416,44 @@ describe("odds for other programs", function()
   end)
 end)
 
+describe("the annotations of the prompt", function()
+  local text = assert(core.files.read(core.data_dir .. "/lua/annotations/prompt.lua"))
+  local function methods_of(class)
+    local names = {}
+    local part = text:match("%-%-%-@class " .. class .. "\n(.-)\n\n")
+    for name in part:gmatch("@field ([%w_]+) fun%(") do names[#names + 1] = name end
+    return names
+  end
+  it("name what is there", function()
+    expect(methods_of "Odds"):to_equal(Result.methods())
+    expect(methods_of "Comparison"):to_equal(require("adjutant.odds_compare").methods())
+    for name in text:gmatch("\nfunction ([%w_]+)%(") do
+      expect(says(new(), ("return type(%s)"):format(name))):to_be("function")
+    end
+  end)
+end)
+
+describe("an interrupt", function()
+  it("ends odds and leaves everything as it was", function()
+    local Odds = require "adjutant.odds"
+    local game = new()
+    local hash, n = game.world:hash(), 0
+    local function run()
+      game.kit.api.roll "5d6"
+      game.kit.api.all "unit"[1].hurt = 2
+      n = n + 1
+      if n == 3 then core.limits.interrupt() end
+      for _ = 1, 100000 do game.kit.api.all "unit" end
+    end
+    local found, message, limit = Odds.of(game, run)
+    expect(found):to_be(nil)
+    expect(message):to_be("interrupted")
+    expect(limit):to_be("interrupt")
+    expect(game.world:hash()):to_be(hash)
+    expect(game:command("end").status):to_be("done")
+  end)
+end)
+
 describe("exact odds", function()
   it("lie within the 95 % interval of 1,000,000 samples", function()
     local game = new { seed = 3 }
