@@ -114,7 +114,7 @@ return house "w" { base = "duel", charts = { wound = grid { title = "Wounds", ro
     expect(told(kit_of(RULESET), kit_of(edited('default = true', 'default = false')))):to_equal {
       "option parry: yes (yes, no) -> no (yes, no) @ruleset.lua:7:15" }
     expect(told(kit_of(RULESET), kit_of(edited('game.bells = 99', 'game.bells = 98')))):to_equal {
-      "command crash: crash -> crash @ruleset.lua:120" }
+      "command crash: crash -> crash @ruleset.lua:111" }
   end)
   it("does not tell what only moved, or a comment", function()
     expect(told(kit_of(RULESET), kit_of(edited("charts.wound", "-- another word\n\n\ncharts.wound")))):to_equal {}
