@@ -163,6 +163,7 @@ Results are kept beside it; Ctrl-C loses nothing, and the same command goes on.
   --jobs N         processes (one for each processor); the result is the same for any number
   --results FILE   where the results are kept, instead of beside the study
   --fresh          forget what was found before
+  --with FILE      house rules for every cell, before those of its grid; may be given again
   --games N        games (or samples) in each cell; more may be added later
   --seed N         what all dice and choices come from
   --shard I/N      only share I of N, into a file of its own, for `adjutant merge`
