@@ -361,6 +361,11 @@ function View:knows_global(name)
   return self.prompt_api[name] ~= nil
 end
 
+-- A text of several lines is as many lines.
+local function add_text(lines, text)
+  for l in (text:gsub("\n$", "") .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line(l) end
+end
+
 --- Runs Lua from the prompt: it may read, and give commands. Gives the lines to show; or nil,
 --- message, whether the text is only half a form, the limit that stopped it, and the lines
 --- shown before. options: name = "=prompt", or file and arg of a script.
@@ -370,7 +375,7 @@ function View:eval(text, options)
   local f, message = compile(self, text, options)
   if not f then return nil, message, message:find("<eof>'?$") ~= nil end
   local engine, lines = self.kit.engine, {}
-  engine.print_out = function(said) lines[#lines + 1] = line(said) end
+  engine.print_out = function(said) add_text(lines, said) end
   self.on_result = function(r)
     for _, l in ipairs(r.lines) do lines[#lines + 1] = l end
   end
@@ -388,9 +393,8 @@ function View:eval(text, options)
   if not options.file then
     for i = 2, values.n do
       local shown = Text.lines_of[values[i]]
-      for _, l in ipairs(shown and shown(values[i]) or { line(View.value_text(values[i], 0)) }) do
-        lines[#lines + 1] = l
-      end
+      if not shown then add_text(lines, View.value_text(values[i], 0)) end
+      for _, l in ipairs(shown and shown(values[i]) or {}) do lines[#lines + 1] = l end
     end
   end
   return lines

@@ -151,13 +151,13 @@ end
 
 --- The end of a branch: its outcome as one text, and its value.
 local function ending(game, p, status, e, driver)
-  local text, reports = nil, driver.reports
+  local text, reports
   if status == "refused" then
     game.world:rollback(p.mark)
     reports = { refused = e.text .. " [" .. e.rule .. "]" }
     text = "refused\1" .. reports.refused
   else
-    text = driver.key()
+    text, reports = driver.key(), driver.reports
   end
   local value, key
   if p.key then key = asked(key_of, p, reports, "key") end

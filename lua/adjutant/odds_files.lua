@@ -31,7 +31,7 @@ function Files.csv(found, options)
   local lines = {}
   local function add(...) lines[#lines + 1] = csv_line(...) end
   local function rows_of(part, before)
-    for _, name in ipairs(Result.names(part)) do
+    for _, name in ipairs(Result.shown(part)) do
       if name ~= by then
         local rows, rest = Result.rows(part, name)
         local more = OddsText.at_least(rows)

@@ -227,13 +227,12 @@ end
 
 --- The chance that it is x (an entity stands for its name); or that f(outcome) holds.
 function Methods.probability(self, x, name)
-  local sum, data = ZERO, nil
+  local sum, data = ZERO, data_of(self, "probability")
   if type(x) == "function" then
-    data = data_of(self, "probability")
     for _, o in ipairs(data.outcomes) do if x(o) then sum = sum + o.weight end end
     return sum
   end
-  name, data = meant(self, "probability", name)
+  name = meant(self, "probability", name)
   x = Text.show(x)
   for _, o in ipairs(data.outcomes) do if said(o, name) == x then sum = sum + o.weight end end
   return sum

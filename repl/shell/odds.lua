@@ -116,7 +116,7 @@ end
 
 --- The options of Odds.of from those that were typed. nil, message.
 local function wanted(game, options)
-  local o, message = {}, nil
+  local o, message, ok = {}
   for _, name in ipairs { "budget", "samples" } do
     o[name], message = number(options, name)
     if message then return nil, message end
@@ -129,7 +129,6 @@ local function wanted(game, options)
     end
   end
   local Script = require "adjutant.odds_script"
-  local ok
   ok, message = Script.measures(measures, o)
   if ok then ok, message = choosing(game, options, o) end
   if not ok then return nil, message end
@@ -148,11 +147,11 @@ local function given(found, list)
   for _, text in ipairs(list or {}) do
     local name, value, how = condition(text)
     if not name then return nil, value end
-    local message
-    message = ShellOdds.unknown(found, name)
-    if message then return nil, "--given: " .. message end
-    found, message = Result.given(found, name, value, how)
-    if not found then return nil, "--given: " .. message end
+    local missing = ShellOdds.unknown(found, name)
+    if missing then return nil, "--given: " .. missing end
+    local part, message = Result.given(found, name, value, how)
+    if not part then return nil, "--given: " .. message end
+    found = part
   end
   return found
 end
