@@ -68,7 +68,7 @@ end
 
 --- How many units of a side have come since the game began, less those taken out by events.
 function Schedule:came(side)
-  local account = self:account(side)
+  local account = self.keeps and self:account(side)
   return account and account.units - (self.units_at_start[side.key] or account.units) or 0
 end
 
@@ -333,6 +333,7 @@ end
 --- Puts what the schedule keeps into the World, where it is not there yet and can be changed now.
 function Schedule:populate()
   local kit = self.kit
+  self.keeps = true                     -- a schedule with a victory function alone keeps nothing
   register_kinds(kit.world)
   if kit.world:writable() then
     for _, side in ipairs(kit.side_list) do

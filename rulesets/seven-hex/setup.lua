@@ -156,6 +156,39 @@ command "deploy" {
   run = function (args) return rules.deploy(args.unit, args.to) end,
 }
 
+-- --- for scenarios with reinforcements and events of their own ---------------------------------------
+
+--- Why a unit that arrives may not be put on a hex; nil when it may.
+rule("4.1", "no_room_for", function (unit, hex)
+  if not rules.may_enter_hex(hex) then return hex.name .. " is marsh or woods" end             -- 4.5
+  if not rules.has_room({ unit }, hex.area) then return hex.area.name .. " is full" end
+  if rules.glanders_bars({ unit }, hex.area) then return "glanders keeps it out" end           -- 4.4
+  return nil
+end)
+
+--- A unit joins its side in the middle of the battle.
+rule("16 first move, length", "join", function (unit)
+  local side, area = unit.side, unit.area
+  if unit.arm == "infantry" or unit.arm == "cavalry" then side.mustered = side.mustered + 1 end
+  if area then side.banks = side.banks | 1 << area.bank end
+end)
+
+--- A unit is taken out of the battle without being lost.
+rule("16 first move, length", "leave", function (unit)
+  if unit.arm == "infantry" or unit.arm == "cavalry" then unit.side.mustered = unit.side.mustered - 1 end
+  for _, marker in ipairs(referrers(unit, "unit")) do eliminate(marker) end
+  for _, marker in ipairs(referrers(unit, "commander")) do eliminate(marker) end
+end)
+
+--- The side that holds a hex or its area.
+rule("17.1", "holder_of", function (place) return rules.occupier(place.area or place) end)
+
+--- Infantry and cavalry that a side has lost.
+rule("16 special", "losses_of", function (side) return side.lost end)
+
+scenario_rules { room = "no_room_for", arrived = "join", withdrawn = "leave", holder = "holder_of",
+  lost = "losses_of" }
+
 -- --- what must hold ---------------------------------------------------------------------------------
 
 invariant("10.4 who is eliminated stays out of play", function ()
