@@ -355,6 +355,10 @@ local function seal(kit)
   for _, inv in ipairs(kit.invariants) do kept[#kept + 1] = inv.one end
   for _, f in ipairs(kit.status_list) do kept[#kept + 1] = f end
   for _, f in pairs(kit.sheets) do kept[#kept + 1] = f end
+  for _, policy in pairs(kit.policies) do
+    kept[#kept + 1] = policy.command
+    kept[#kept + 1] = policy.answer
+  end
   for _, c in ipairs(kit.command_list) do
     for _, value in pairs(c) do
       if type(value) == "function" then kept[#kept + 1] = value end
@@ -373,7 +377,10 @@ function Kit:load_policies()
   if self.policies_loaded then return end
   self.policies_loaded = true
   if not core.files.is_file(self.folder .. "/policies.lua") then return end
+  local of_houses = {}
+  for name, policy in pairs(self.policies) do of_houses[name] = policy end
   self.loader:require "policies"
+  for name, policy in pairs(of_houses) do self.policies[name] = policy end
   local kept = {}
   for _, policy in pairs(self.policies) do
     for _, f in pairs(policy) do kept[#kept + 1] = f end
