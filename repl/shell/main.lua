@@ -62,8 +62,10 @@ local function main(arguments)
   if first:sub(1, 1) == "-" then return first_is_option(arguments) end
   local run = SUBCOMMANDS[first]
   if not run then
-    return usage_error(("%q is no subcommand; they are new, resume, replay, games, run, examples, ledger, check, play, study, merge, serve, rules, help")
-      :format(first))
+    local names = {}
+    for name in pairs(SUBCOMMANDS) do names[#names + 1] = name end
+    table.sort(names)
+    return usage_error(("%q is no subcommand; they are %s"):format(first, table.concat(names, ", ")))
   end
   local rest = table.move(arguments, 2, #arguments, 1, {})
   for _, argument in ipairs(rest) do
