@@ -5,9 +5,9 @@
 -- `map`), board.chirality, board:register(world), board:draw_data().
 -- For scripts there are frozen objects, made once and compared with ==:
 --   area  name index neighbours hexes centre outer[1..6] height village features bank (of the
---         Danube: 1, 2, ...), area:has(word),
+--         Danube: 1, 2, ...), area:has(word [, word]),
 --         area:count(word [, word]) hexes with either kind of ground
---   hex   name area central number neighbours features, hex:has(word)
+--   hex   name area central number neighbours features, hex:has(word [, word])
 --   map   areas hexes, and the functions below.
 
 local Description = require "adjutant.board_description"
@@ -37,11 +37,12 @@ end
 
 local SYNONYMS = { wood = "woods" }
 
--- Area or hex -> the set that its `features` is the frozen face of.
-local features_of = setmetatable({}, { __mode = "k" })
-
-local function has(thing, word)
-  return (features_of[thing] or thing.features)[SYNONYMS[word] or word] == true
+-- thing:has(word [, word]): whether it has one of them. Asked often, so each thing has its own.
+local function asker(features)
+  local known = {}
+  for word in pairs(features) do known[word] = true end
+  for word, other in pairs(SYNONYMS) do known[word] = known[word] or known[other] end
+  return function(_, word, other) return known[word] or known[other or word] or false end
 end
 
 -- How many of the seven hexes of an area have one of two kinds of ground: asked often, and the
@@ -86,25 +87,25 @@ local function make_objects(self, d)
   for i, a in ipairs(d.areas) do
     local features = {}
     local data = { name = a.name, index = i, height = a.height, village = a.village and true or false,
-      has = has, count = counter(a.hexes) }
+      count = counter(a.hexes) }
     local area = object("area", data)
     local hexes, outer = {}, {}
     for number = 0, 6 do
       for word in pairs(a.hexes[number]) do features[word] = true end
       local hex_data = { name = a.name .. "/" .. (number == 0 and "C" or number), area = area,
-        central = number == 0, number = number, features = freeze(a.hexes[number]), has = has }
+        central = number == 0, number = number, features = freeze(a.hexes[number]),
+        has = asker(a.hexes[number]) }
       local hex = object("hex", hex_data)
       hexes[number + 1] = hex
       if number > 0 then outer[number] = hex end
       self.hexes[#self.hexes + 1] = hex
       self.hex_data[hex] = hex_data
-      features_of[hex] = a.hexes[number]
     end
     if a.height > 0 then features.high = true end
     if a.village then features.village = true end
     data.features, data.hexes, data.outer = freeze(features), freeze(hexes), freeze(outer)
     data.centre = hexes[1]
-    features_of[area] = features
+    data.has = asker(features)
     self.areas[i] = area
     self.area_data[area] = data
   end

@@ -25,8 +25,10 @@ end
 
 local function show(object) return data_of[object].name end
 
-local function has(thing, word)
-  return thing.features[word == "wood" and "woods" or word] == true
+local function has(thing, word, other)
+  local features = thing.features
+  return (features[word == "wood" and "woods" or word]
+    or other and features[other == "wood" and "woods" or other]) == true
 end
 
 -- The object that scripts hold is empty; it reads from `data`.

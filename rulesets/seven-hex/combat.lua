@@ -195,7 +195,7 @@ local function launching(args)
   if not area then return all "unit" end
   for _, from in ipairs(area.neighbours) do
     if rules.crossing_open(from, area) then
-      for _, unit in ipairs(units_in(from)) do list[#list + 1] = unit end
+      for _, unit in ipairs(units_of(game.active, from)) do list[#list + 1] = unit end
     end
   end
   return list

@@ -136,10 +136,10 @@ invariant("15.1 command units stand on central hexes", "unit", function (unit)
   end
 end)
 
-local function every_commander() return all("unit", { arm = "command" }) end
+local function own_commanders() return all("unit", { arm = "command", side = game.active }) end
 
 local function can_ride(unit)
-  return unit.arm == "command" and unit.side == game.active and unit.place ~= nil and not unit.marched
+  return unit.place ~= nil and not unit.marched
 end
 
 local function within_ride(args)
@@ -155,7 +155,7 @@ command "ride" {
   rule = "15.1", help = "moves a command unit to another area",
   phases = { "command" },
   args = {
-    { name = "unit", kind = "unit", help = "a command unit", among = every_commander, fits = can_ride },
+    { name = "unit", kind = "unit", help = "a command unit", among = own_commanders, fits = can_ride },
     { name = "by", kind = "word", keyword = "by", values = { "road" }, optional = true,
       help = "along roads only (6.2a)" },
     { name = "to", kind = "area", keyword = "to", help = "the area to go to", from = within_ride,

@@ -3,8 +3,6 @@
 --
 -- A fire is a plain table: gun, side, target (a hex), area, distance (in areas), need, roll, hit.
 
-local BLOCKING = { "woods", "town" }                       -- 7.5
-
 -- --- 7.1 to 7.3: which guns, how far, which way ---------------------------------------------------
 
 --- How far a gun fires, in areas, by the weight of its shot.
@@ -39,10 +37,7 @@ end)
 --- Whether an area stops a shot that passes over it: woods or a town, or higher ground than the
 --- gun's. Units never do (7.4).
 rule("7.5", "stops_shot", function (gun, area)
-  for _, word in ipairs(BLOCKING) do
-    if area:has(word) then return true end
-  end
-  return area.height > gun.area.height
+  return area:has("woods", "town") or area.height > gun.area.height
 end)
 
 --- Whether the straight line to an area is free. Where it runs along a border, one free area of
@@ -178,10 +173,10 @@ end)
 
 -- --- the command ------------------------------------------------------------------------------
 
-local function every_gun() return all("unit", { arm = "artillery" }) end
+local function own_guns() return all("unit", { arm = "artillery", side = game.actor }) end
 
 local function can_fire(unit)
-  return unit.arm == "artillery" and unit.side == game.actor and not rules.fire_bar(unit)
+  return not rules.fire_bar(unit)
     and #rules.targets_of(unit, true) > 0
 end
 
@@ -197,7 +192,7 @@ command "fire" {
   phases = { "ranged_fire" },
   args = {
     { name = "gun", kind = "unit", help = "artillery on an outer hex",
-      among = every_gun, fits = can_fire },
+      among = own_guns, fits = can_fire },
     { name = "at", kind = "hex", keyword = "at", help = "the hex of the stack", from = targets },
   },
   run = function (args) return rules.fire(args.gun, args.at) end,

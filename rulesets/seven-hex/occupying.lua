@@ -133,7 +133,7 @@ end)
 
 --- No unit enters a marsh or woods hex.
 rule("4.5", "may_enter_hex", function (hex)
-  return not (hex:has "marsh" or hex:has "woods")
+  return not hex:has("marsh", "woods")
 end)
 
 --- Whether the border of two adjacent areas can be crossed: a clear outer hex on this side
@@ -155,11 +155,9 @@ rule("4.6", "holds_stack_of", function (side, area)
 end)
 
 invariant("4.1 no side has more than six OFs in an area", "area", function (area)
-  local units = units_in(area)
-  if #units < 2 then return end
   for _, side in ipairs(sides) do
-    local there = rules.combat_units_of(side, units)
-    if #there > 1 and rules.occupied_by(there, area) > CAPACITY then
+    local there = units_of(side, area)
+    if #there > 1 and rules.occupied_by(rules.combat_units_of(side, there), area) > CAPACITY then
       return area.name .. " holds more than six OFs of the " .. side.name .. " side"
     end
   end

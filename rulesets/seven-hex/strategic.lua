@@ -342,20 +342,32 @@ end)
 
 -- --- the commands -------------------------------------------------------------------------------
 
---- Units on the hex of those already named, or all.
-local function stack_mates(args)
-  local first = args.units and args.units[1]
-  return first and first.place and units_at(first.place) or all "unit"
+--- Units on the hex of those already named, or all in or next to the areas of command units (6.2).
+local function within_command(args)
+  local first, side = args.units and args.units[1], game.active
+  if first and first.place then return units_at(first.place) end
+  local list, seen = {}, {}
+  local function add(area)
+    if seen[area] then return end
+    seen[area] = true
+    for _, unit in ipairs(units_of(side, area)) do list[#list + 1] = unit end
+  end
+  for _, commander in ipairs(all("unit", { arm = "command", side = side })) do
+    local area = commander.area
+    if area then
+      add(area)
+      for _, near in ipairs(rules.adjacent_areas(area)) do add(near) end
+    end
+  end
+  return list
 end
 
 local function can_redeploy(unit)
-  return unit.side == game.active and unit.arm ~= "command" and unit.place ~= nil
-    and not rules.strategic_bar(unit)
+  return unit.side == game.active and not rules.strategic_bar(unit)
 end
 
 local function can_march(unit)
-  local place = unit.place
-  return place ~= nil and place.central and unit.arm ~= "artillery" and can_redeploy(unit)
+  return unit.place.central and unit.arm ~= "artillery" and can_redeploy(unit)
 end
 
 --- For players that pick at random, one area that units reach: any by road, or a step or two
@@ -399,7 +411,7 @@ command "march" {
   phases = { "strategic" },
   args = {
     { name = "units", kind = "units", help = "infantry or cavalry of one central hex",
-      among = stack_mates, fits = can_march },
+      among = within_command, fits = can_march },
     { name = "by", kind = "word", keyword = "by", values = { "road" }, optional = true,
       help = "along roads only (6.2a)" },
     { name = "to", kind = "area", keyword = "to", help = "the area to go to", from = in_reach,
@@ -413,7 +425,7 @@ command "redeploy" {
   phases = { "strategic" },
   args = {
     { name = "units", kind = "units", help = "units of one stack",
-      among = stack_mates, fits = can_redeploy },
+      among = within_command, fits = can_redeploy },
     { name = "to", kind = "hex", keyword = "to", help = "a hex of their area", from = own_hexes },
   },
   run = function (args) return rules.redeploy(args.units, args.to) end,

@@ -122,10 +122,10 @@ end)
 
 -- --- the commands -----------------------------------------------------------------------------
 
---- Units on the hex of those already named, or all.
+--- Units on the hex of those already named, or all of the side.
 local function stack_mates(args)
   local first = args.units and args.units[1]
-  return first and first.place and units_at(first.place) or all "unit"
+  return first and first.place and units_at(first.place) or all("unit", { side = game.active })
 end
 
 --- Units of the active player that can be given an order.
