@@ -6,6 +6,7 @@
 --               height = 1, village = true }, { name = "The wood", at = {1, 0},
 --               terrain = "all woods" }, ... },
 --   borders = { { "Blenheim", "The wood", river = true }, ... } }
+-- or, in place of areas, a picture and its legend (adjutant.board_picture).
 
 local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
@@ -30,7 +31,8 @@ local function set_of(list)
 end
 local IS_TERRAIN = set_of(Description.TERRAIN)
 local IS_BORDER = set_of(Description.BORDER)
-local MAP_KEYS = set_of { "kind", "chirality", "title", "areas", "borders", "impassable", "source" }
+local MAP_KEYS = set_of { "kind", "chirality", "title", "areas", "borders", "impassable", "source", "picture",
+  "legend", "signs" }
 local AREA_KEYS = set_of { "name", "at", "terrain", "height", "village", "note" }
 
 local function sorted_words(set)
@@ -139,8 +141,8 @@ function Reader:terrain(where, value)
   return hexes
 end
 
-function Reader:area(i, a)
-  local where = ("map.areas[%d]"):format(i)
+function Reader:area(i, a, path)
+  local where = path or ("map.areas[%d]"):format(i)
   self:want(where, a, "table", '{ name = "Blenheim", at = {0, 0} }')
   local name = self:want(where .. ".name", a.name, "string", '"Blenheim"')
   if name == "" or name:find("[/%c\"]") then
@@ -215,14 +217,20 @@ function Description.read(map, file)
   if chirality ~= "R" and chirality ~= "L" then
     self:fail("map.chirality", "expected \"R\" or \"L\", found %s", tostring(map.chirality))
   end
-  self:want("map.areas", map.areas, "table", '{ { name = "Blenheim", at = {0, 0} }, ... }')
+  local areas, drawn, paths = map.areas, {}, {}
+  if map.picture ~= nil then
+    if areas ~= nil then self:fail("map", "it has a picture and a list of areas: one of them will do") end
+    areas, drawn, paths = require("adjutant.board_picture").read(self, map)
+  end
+  self:want("map.areas", areas, "table", '{ { name = "Blenheim", at = {0, 0} }, ... }')
   self.areas = {}
   local before = Faults.count()
-  Faults.each(map.areas, function(i, a) self.areas[i] = self:area(i, a) end)
-  if #map.areas == 0 then self:fail("map.areas", "a map needs at least one area") end
+  Faults.each(areas, function(i, a) self.areas[i] = self:area(i, a, paths[i]) end)
+  if #areas == 0 then self:fail("map.areas", "a map needs at least one area") end
   local borders = {}
+  for i, b in ipairs(drawn) do borders[i] = self:border(i, b) end
   Faults.each(self:want("map.borders", map.borders or {}, "table", "{ ... }"), function(i, b)
-    borders[i] = self:border(i, b)
+    borders[#drawn + i] = self:border(i, b)
   end)
   Faults.halt(before)
   local impassable = self:terrain_set("map.impassable", map.impassable or { "marsh", "woods" })

@@ -193,7 +193,7 @@ end
 function Reader:drawn(map)
   local legend, off = self:legend(map.terrain), map.off or "-"
   Faults.each(self:row_texts(map.rows), function(i, text)
-    local where = ("map.rows[%d]"):format(i)
+    local where = (type(map.rows) == "string" and "map.rows, line %d" or "map.rows[%d]"):format(i)
     self:want(where, text, "string", '". . w ."')
     local col, at = 0, 0
     for sign in text:gmatch(CHARACTER) do
