@@ -184,11 +184,14 @@ local function own_scenario(plan, word, read)
   plan.own[word] = { path = word, name = name, text = text, sha = core.files.sha256(text) }
 end
 
--- Reads a house rule once. Gives its number in plan.files.
-local function house_number(plan, path, read)
-  for i, file in ipairs(plan.files) do if file.path == path then return i end end
-  local text = read_beside(plan, path, read)
-  plan.files[#plan.files + 1] = { path = path, text = text, sha = core.files.sha256(text) }
+-- Reads a house rule once. Gives its number in plan.files. given: its text, of one that is not named
+-- by the study.
+local function house_number(plan, path, read, given)
+  for i, file in ipairs(plan.files) do
+    if file.path == path and (file.given or false) == (given ~= nil) then return i end
+  end
+  local text = given or read_beside(plan, path, read)
+  plan.files[#plan.files + 1] = { path = path, text = text, sha = core.files.sha256(text), given = given ~= nil }
   return #plan.files
 end
 
@@ -216,6 +219,9 @@ local function start_of_cell(plan, data, read)
   Put.policy(cell, data.policies or data.policy or plan.sample and "usual" or "random")
   local house = data.house or data.houses
   if house ~= nil then Put.house(cell, house, plan, read) end
+  for _, file in ipairs(plan.with) do
+    cell.houses[#cell.houses + 1] = house_number(plan, file.path, nil, file.text)
+  end
   return cell
 end
 
@@ -397,9 +403,11 @@ local function build(plan, o)
 end
 
 --- The plan of a study. o: text, name (as shown), read = function(path of a house rule) -> text |
---- nil, message; count and seed, where the person wants others. nil, message.
+--- nil, message; count and seed, where the person wants others; with = list of { path, text }: house
+--- rules for every cell, after the study's own and before those of the grid. nil, message.
 function Study.plan(o)
-  local plan = { text = o.text, name = o.name, sha = core.files.sha256(o.text), files = {}, own = {} }
+  local plan = { text = o.text, name = o.name, sha = core.files.sha256(o.text), files = {}, own = {},
+    with = o.with or {} }
   local ok, message = pcall(build, plan, o)
   if not ok then return nil, tostring(message) end
   return plan
@@ -413,7 +421,7 @@ function Study.read(path, o)
   local folder = path:match("^(.*/)") or ""
   local function beside(word) return word:sub(1, 1) == "/" and word or folder .. word end
   local plan, why = Study.plan { text = text, name = path:match("[^/]+$"), count = o and o.count,
-    seed = o and o.seed, read = function(word) return core.files.read(beside(word), MOST_BYTES) end }
+    seed = o and o.seed, with = o and o.with, read = function(word) return core.files.read(beside(word), MOST_BYTES) end }
   if not plan then return nil, why end
   local word = plan.ruleset_word
   local ruleset

@@ -292,6 +292,7 @@ function Run.all(plan, results, o)
   for _, worker in ipairs(self.workers) do worker.p:kill() end
   for _, worker in ipairs(self.workers) do worker.p:wait() end
   if not ok then return { kind = "broken", text = tostring(message) } end
+  if self.played == 0 and #results.parts == 0 and #results.done == 0 then return self.stop end
   ok, message = pcall(write, self)
   if not ok then return { kind = "broken", text = tostring(message) } end
   return self.stop

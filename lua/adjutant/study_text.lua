@@ -216,8 +216,6 @@ function StudyText.lines(results, all)
     add ""
     failure_lines(results, add)
   end
-  local missing = StudyText.missing(results)
-  if missing then add(missing) end
   return lines
 end
 

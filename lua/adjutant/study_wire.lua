@@ -3,6 +3,7 @@
 --
 -- A message is a line of words, the last of them a length, and as many bytes. To a worker:
 --   study NAME COUNT SEED   text of the study     beside PATH  text of a house rule or scenario
+--   with PATH     text of a house rule for every cell
 --   source PATH   text of a file of the ruleset   root PATH    folder of the ruleset
 --   play CELL FROM TO
 -- From a worker: `played CELL FROM TO` with what adjutant.study_cell gave, or `refused` and why.
@@ -53,7 +54,10 @@ end
 --- What a worker must know, as bytes. o: sources (path -> text), root.
 function Wire.hello(plan, o)
   local parts = { Wire.pack(plan.text, "study", plan.name, plan.count, plan.seed) }
-  for _, file in ipairs(plan.files) do parts[#parts + 1] = Wire.pack(file.text, "beside", file.path) end
+  for _, file in ipairs(plan.with) do parts[#parts + 1] = Wire.pack(file.text, "with", file.path) end
+  for _, file in ipairs(plan.files) do
+    if not file.given then parts[#parts + 1] = Wire.pack(file.text, "beside", file.path) end
+  end
   for _, file in pairs(plan.own) do parts[#parts + 1] = Wire.pack(file.text, "beside", file.path) end
   local paths = {}
   for path in pairs(o.sources) do paths[#paths + 1] = path end
@@ -67,7 +71,7 @@ end
 
 local function plan_of(known)
   local plan, message = require("adjutant.study").plan { text = known.study, name = known.name,
-    count = known.count, seed = known.seed, read = function(path)
+    count = known.count, seed = known.seed, with = known.with, read = function(path)
       return known.beside[path], path .. ": not sent"
     end }
   return plan or error(message, 0)
@@ -115,12 +119,13 @@ function Take.study(known, m)
   known.count, known.seed = math.tointeger(tonumber(m[3])), math.tointeger(tonumber(m[4]))
 end
 function Take.beside(known, m) known.beside[m[2]] = m.body end
+function Take.with(known, m) table.insert(known.with, { path = m[2], text = m.body }) end
 function Take.source(known, m) known.sources[m[2]] = m.body end
 function Take.root(known, m) known.root = m[2] end
 
 --- Serves until the input ends. read() -> bytes or nil; write(bytes).
 function Wire.serve(read, write)
-  local known = { beside = {}, sources = {} }
+  local known = { with = {}, beside = {}, sources = {} }
   local feed, take = Wire.reader()
   local get, alone
   function Take.play(_, m)

@@ -68,7 +68,7 @@ _adjutant() {
             else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
         games) words=(--json --help) ;;
         study)
-            if [[ $word == -* ]]; then words=(--jobs --results --fresh --games --seed --shard --all --csv --json --help)
+            if [[ $word == -* ]]; then words=(--jobs --results --fresh --with --games --seed --shard --all --csv --json --help)
             else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word"; compgen -d -- "$word"); return; fi ;;
         merge)
             if [[ $word == -* ]]; then words=(--output --all --csv --json --help)

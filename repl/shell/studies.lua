@@ -49,7 +49,7 @@ end
 -- --- study ------------------------------------------------------------------------------------------
 
 local KNOWN = { jobs = "value", shard = "value", results = "value", fresh = "flag", games = "value",
-  seed = "value", json = "flag", csv = "flag", all = "flag", worker = "flag" }
+  seed = "value", with = "list", json = "flag", csv = "flag", all = "flag", worker = "flag" }
 
 local function number(options, name, least)
   if not options[name] then return nil end
@@ -82,6 +82,8 @@ local function read(words)
     o[name], message = number(options, name, name == "seed" and math.mininteger or 1)
     if message then return nil, message end
   end
+  o.with, message = require("adjutant.house").read_all(options.with)
+  if not o.with then return nil, message, REFUSED end
   o.shard, message = read_shard(options.shard)
   if message then return nil, message end
   if o.json and o.csv then return nil, "--json and --csv: one of them" end
@@ -153,7 +155,8 @@ local function play(plan, results, o, texts, root)
 end
 
 local function study(o)
-  local plan, root = require("adjutant.study").read(o.path, { count = o.games, seed = o.seed })
+  local plan, root = require("adjutant.study").read(o.path, { count = o.games, seed = o.seed,
+    with = o.with })
   if not plan then return complain("study", root, REFUSED) end
   local rules, texts = require("adjutant.study_run").probe(plan, root)
   if not rules then return complain("study", ("%s: %s"):format(plan.name, texts), REFUSED) end
@@ -174,8 +177,8 @@ end
 
 --- `study FILE [OPTION...]`; `study --worker` plays for another one.
 function Studies.study(words)
-  local o, message = read(words)
-  if not o then return complain("study", message, USAGE) end
+  local o, message, status = read(words)
+  if not o then return complain("study", message, status or USAGE) end
   collectgarbage "generational"         -- most of what rules make is gone with the command
   if o.worker then
     require("adjutant.study_wire").serve(core.process.read, terminal.write)

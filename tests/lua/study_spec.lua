@@ -299,6 +299,18 @@ describe("A cell", function()
     expect(r.cells[1].columns.x):to_be(nil)
   end)
 
+  it("gives no result of a game that reaches a limit of time", function()
+    local Playout = require "adjutant.playout"
+    local p = assert(plan(YARD .. 'samples = 5, sample = { run = "idle" }, '
+      .. 'measures = { x = function() while true do end end }'))
+    local cell, usual = assert(Cell.open(p, 1, { root = DUEL })), Playout.CPU_MS
+    Playout.CPU_MS = 60
+    local text = cell:play(2, 4)
+    Playout.CPU_MS = usual
+    expect(text):to_be("stopped 2 cpu\n")
+    expect(Cell.read(text).stopped):to_equal { n = 2, limit = "cpu" }
+  end)
+
   it("names what cannot be set up", function()
     local p = assert(plan(YARD .. 'grid = { pary = { true } }'))
     local rules, message = Run.probe(p, DUEL)
@@ -354,7 +366,7 @@ describe("Results", function()
     end
     ok, message = Results.empty(whole.head):join(changed("\nsource %x%x", "\nsource 00"), "c.results")
     expect(ok):to_be(nil)
-    expect(message):to_contain("c.results: it was played by other rules (ruleset.lua)")
+    expect(message):to_contain("c.results: it was played by other rules (")
     ok, message = Results.empty(whole.head):join(changed("\nseed 3", "\nseed 4"), "d.results")
     expect(ok):to_be(nil)
     expect(message):to_contain("it has another seed (4 shared, not 3 shared)")

@@ -1,0 +1,187 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Studies from the command line: one result whatever the number of workers, interrupted and
+# continued, in shards and added up, under GNU parallel; what is refused.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/cli/harness
+. tests/cli/harness
+trap 'rm -rf "$home"' EXIT
+case $adjutant in /*) ;; *) adjutant=$PWD/$adjutant ;; esac
+escape=$(printf '\033')
+cd "$home" || exit 2
+
+cat >small.lua <<'END'
+return study { title = "Small", ruleset = "seven-hex", scenario = "two-villages", games = 13, block = 3,
+  seed = 5, policy = "random", grid = { house = { none, "stout.lua" }, river = { true, false } },
+  measures = { units = function() return #all "unit" end, quiet = function() return game.turn > 6 end } }
+END
+cat >stout.lua <<'END'
+return house "stout" { base = "seven-hex", charts = { defence_values = { infantry = 7 } } }
+END
+same() { cmp -s "$1" "$2"; }
+study() { run '' study "$@"; }
+
+# --- one result ------------------------------------------------------------------
+study small.lua --jobs 1 --results one.results
+ok 'a study is played' is "$status" 0
+ok 'it says what it is of' has "$out" 'Small: seven-hex, 4 cells, 13 games a cell of seed 5'
+ok 'who won' has "$out" 'stout  false'
+ok 'no progress and no escape without a terminal' is "$err" ''
+ok 'nor in the output' lacks "$out" "$escape"
+table=$out
+study small.lua --jobs 3 --results three.results
+ok '3 workers give the same tables' is "$out" "$table"
+ok 'and the same bytes' same one.results three.results
+started=$SECONDS
+study small.lua --results one.results
+ok 'what is there is shown again' is "$out" "$table"
+ok 'without playing' [ $((SECONDS - started)) -lt 5 ]
+study small.lua --results one.results --csv
+ok 'as CSV, a row for each figure' has "$out" $'none,true,winner,draw,13,'
+ok 'with a head' has "$out" 'house,river,measure,value,n,count,sum,estimate,low,high,deviation,'
+study small.lua --results one.results --json
+ok 'as JSON' has "$out" '"what":"games"'
+study small.lua --results one.results --all
+ok '--all lists every rule that was called' has "$out" 'end_of_turn'
+
+# --- more games, stopping, going on -----------------------------------------------
+cp one.results grown.results
+study small.lua --results grown.results --games 20
+study small.lua --results straight.results --games 20
+ok 'more games are added to those there' same grown.results straight.results
+study small.lua --results grown.results
+ok 'fewer are not' is "$status" 3
+ok 'and it says so' has "$err" 'it has 20 games a cell already, more than are wanted'
+
+"$adjutant" study small.lua --games 40 --results stopped.results --jobs 2 2>err >out &
+child=$!
+for ((i = 0; i < 100; i++)); do [ -f stopped.results ] && break; sleep 0.1; done
+kill -INT $child 2>/dev/null
+wait $child
+status=$? out=$(cat out) err=$(cat err)
+if [ $status = 130 ]; then
+    ok 'Ctrl-C says what is kept' has "$err" 'interrupted: what is done is kept in stopped.results ('
+    ok 'and that it can go on' has "$err" 'the same command goes on'
+    ok 'with the pieces that are done' grep -qE '^(done 1|part )' stopped.results
+    ok 'which merge does not take' has "$("$adjutant" merge stopped.results 2>&1)" \
+        'stopped.results: its study was interrupted'
+else
+    ok 'it was over before it was stopped' is "$status" 0
+fi
+study small.lua --games 40 --results stopped.results
+study small.lua --games 40 --results through.results
+ok 'interrupted and continued, the same bytes' same stopped.results through.results
+
+# a worker that dies: its piece is played again
+"$adjutant" study small.lua --games 60 --results killed.results --jobs 2 2>err >out &
+child=$!
+for ((i = 0; i < 100; i++)); do
+    worker=$(pgrep -P $child 2>/dev/null | head -n 1)
+    [ -z "$worker" ] || break
+    sleep 0.05
+done
+sleep 0.4
+kill -9 "$worker" 2>/dev/null
+wait $child
+status=$? out=$(cat out) err=$(cat err)
+ok 'a study outlives a worker' is "$status" 0
+ok 'and tells of it' [ -z "$err" -o "${err#*a worker ended (signal 9) while it played *they are played again}" != "$err" ]
+study small.lua --games 60 --results unkilled.results
+ok 'with the same bytes' same killed.results unkilled.results
+
+# --- shards ------------------------------------------------------------------------
+parallel --will-cite -k "$adjutant" study small.lua --jobs 1 --shard {}/3 ::: 1 2 3 >out 2>err
+status=$? out=$(cat out) err=$(cat err)
+ok 'shards are played under GNU parallel' is "$status" 0
+ok 'each says what it played' has "$out" 'shard 2/3: 4 games a cell, in small.2-of-3.results'
+run '' merge --output sum.results small.3-of-3.results small.1-of-3.results small.2-of-3.results
+ok 'merged, they show the same tables' is "$out" "$table"
+ok 'and are the same bytes as one study' same sum.results one.results
+run '' merge small.1-of-3.results small.3-of-3.results
+ok 'what is missing is told' has "$err" '4 of 13 games a cell are missing: 4-6 13-13 (shard 2 of 3)'
+run '' merge small.1-of-3.results small.2-of-3.results small.1-of-3.results
+ok 'a shard twice is refused' is "$status" 3
+ok 'by name' has "$err" 'small.1-of-3.results: its games 1 to 3 are already among those of another file'
+run '' merge sum.results small.1-of-3.results
+ok 'so is one of a whole' is "$status" 3
+study small.lua --shard 2/3 --results small.1-of-3.results
+ok 'another shard is not mixed into a file' has "$err" 'it is of shard 1/3'
+
+# --- other rules -------------------------------------------------------------------
+sed -i 's/infantry = 7/infantry = 8/' stout.lua
+study small.lua --results one.results
+ok 'another house rule is refused' is "$status" 3
+ok 'by name, with a remedy' has "$err" 'one.results: it was played with another house rule (stout.lua); --fresh starts anew'
+study small.lua --shard 2/3 --results other.results
+run '' merge small.1-of-3.results other.results
+ok 'and not merged' has "$err" 'other.results: it was played with another house rule (stout.lua)'
+sed -i 's/infantry = 8/infantry = 7/' stout.lua
+sed 's/seed = 5/seed = 6/' small.lua >changed.lua
+study changed.lua --shard 2/3 --results changed.results
+run '' merge small.1-of-3.results changed.results
+ok 'another study is not merged' has "$err" 'changed.results: it is of another study (changed.lua)'
+mkdir own && cp -r "${ADJUTANT_HOME:-$OLDPWD}/rulesets/seven-hex" own/mine
+sed 's/"seven-hex"/".\/own\/mine"/; s/"stout.lua"/"own\/stout.lua"/' small.lua >mine.lua
+sed 's/base = "seven-hex"/base = "mine"/' stout.lua >own/stout.lua
+study mine.lua --shard 1/3
+ok 'a ruleset by its path' is "$status" 0
+echo '-- other' >>own/mine/combat.lua
+study mine.lua --shard 2/3
+run '' merge mine.1-of-3.results mine.2-of-3.results
+ok 'rules that differ are not merged' has "$err" 'mine.2-of-3.results: it was played by other rules (combat.lua)'
+
+# --- damage, wrong words -------------------------------------------------------------
+head -c 900 one.results >cut.results
+run '' merge cut.results
+ok 'a cut file is refused' is "$status" 3
+ok 'in one line' has "$err" 'cut.results: damaged: its checksum is wrong'
+sed '/^title/s/Small/Smalk/' one.results >flipped.results
+run '' merge flipped.results
+ok 'so is one that was changed' is "$status" 3
+study small.lua --results cut.results
+ok 'a study does not go on in it' is "$status" 3
+study small.lua --results cut.results --fresh --games 3
+ok '--fresh starts anew' is "$status" 0
+study small.lua --shard 4/3
+ok 'shards are I of N' is "$status" 2
+study
+ok 'a study has a name' is "$status" 2
+study nothing.lua
+ok 'and a file' is "$status" 3
+run '' merge
+ok 'merge wants files' is "$status" 2
+echo 'return study { ruleset = "seven-hex", scenario = "two-villages", grid = { rivr = { 1 } } }' >wrong.lua
+study wrong.lua
+ok 'what the ruleset lacks is told before playing' has "$err" 'there is no option rivr (did you mean "river"?)'
+ok 'and is refused' is "$status" 3
+
+# --- failures and limits --------------------------------------------------------------
+cat >broken.lua <<'END'
+return study { ruleset = "seven-hex", scenario = "two-villages", games = 4,
+  measures = { lost = function() if #all "unit" < 30 then error("fewer than thirty") end return 1 end } }
+END
+study broken.lua
+ok 'games that fail give status 1' is "$status" 1
+ok 'and are told' has "$out" 'failed: the only cell, game 1: broken.lua:2: fewer than thirty'
+ok 'with the way to play them again' has "$out" \
+    'again: adjutant play seven-hex two-villages --policy random --seed 1 --from 1 --games 1'
+endless() {   # what its measure does for ever
+    cat >endless.lua <<END
+return study { ruleset = "seven-hex", scenario = "two-villages", games = 3, block = 1,
+  measures = { lost = function() local t = {} while #all "unit" < 30 do $1 end return 1 end } }
+END
+    study endless.lua --jobs 1 --fresh
+}
+endless 't[#t + 1] = ("x"):rep(1000000 + #t)'
+ok 'a limit stops the study' is "$status" 4
+ok 'and names the game and its seed' has "$err" 'the only cell, game 1 of seed 1: stopped by the limit of memory'
+ok 'with the way to play it again' has "$err" 'again: adjutant play seven-hex two-villages'
+ok 'it is no result' [ ! -e endless.results ]
+if [ -n "${SOAK-}" ]; then
+    endless 't[1] = 1'
+    ok 'so does the limit of time' has "$err" 'the only cell, game 1 of seed 1: stopped by the limit of 10 s'
+fi
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
