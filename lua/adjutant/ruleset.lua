@@ -376,7 +376,14 @@ end
 function Kit:load_policies()
   if self.policies_loaded then return end
   self.policies_loaded = true
-  if not core.files.is_file(self.folder .. "/policies.lua") then return end
+  local path = self.folder .. "/policies.lua"
+  if not core.files.is_file(path) then return end
+  local given = self.loader.given
+  if given and not given["policies.lua"] then     -- a saved game brings its rules, and no policies
+    local text, message = core.files.read(path, 1024 * 1024)
+    if not text then error(message, 0) end
+    self.loader.given = setmetatable({ ["policies.lua"] = text }, { __index = given })
+  end
   local of_houses = {}
   for name, policy in pairs(self.policies) do of_houses[name] = policy end
   self.loader:require "policies"

@@ -257,6 +257,13 @@ end)
 
 -- --- what goes wrong -------------------------------------------------------------------------------
 
+describe("a policy", function()
+  it("of the ruleset chooses, in a saved game too, which has no file of policies", function()
+    expect(says(new(), [[return odds{ run = "strike Baldwin by Roland", value = "wounds",
+      choices = "fighter" }:mean()]])):to_be("5/9")              -- it does not parry
+  end)
+end)
+
 describe("odds that cannot be told", function()
   local game = new()
   it("name the dice that led to an error", function()
