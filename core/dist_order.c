@@ -76,6 +76,7 @@ static adj_wide wide_binomial(size_t n, size_t k)
 #define SET1(x) ((x) = 1)
 #define COPY(x, a) ((x) = (a))
 #define ADD(x, a) ((x) += (a))
+#define SUB(x, a) ((x) -= (a))
 #define MUL(x, a, b) ((x) = (a) * (b))
 #define ADDMUL(x, a, b) ((x) += (a) * (b))
 #define IS0(x) ((x) == 0)
@@ -91,6 +92,7 @@ static adj_wide wide_binomial(size_t n, size_t k)
 #undef SET1
 #undef COPY
 #undef ADD
+#undef SUB
 #undef MUL
 #undef ADDMUL
 #undef IS0
@@ -108,6 +110,7 @@ static adj_wide wide_binomial(size_t n, size_t k)
 #define SET1(x) mpz_set_ui((x), 1)
 #define COPY(x, a) mpz_set((x), (a))
 #define ADD(x, a) mpz_add((x), (x), (a))
+#define SUB(x, a) mpz_sub((x), (x), (a))
 #define MUL(x, a, b) mpz_mul((x), (a), (b))
 #define ADDMUL(x, a, b) mpz_addmul((x), (a), (b))
 #define IS0(x) (mpz_sgn(x) == 0)
@@ -151,6 +154,7 @@ static adj_status keep(const adj_dist *each, const int64_t *scores, adj_kept kep
     o.span = (size_t)span;
     o.width = o.span * (o.end - o.begin) + 1;
     work = (uint64_t)each->n * o.end * (n + o.width * (o.end - o.begin)) + (uint64_t)n * n;
+    work *= limbs;                                      /* far from overflow: both are bounded */
     if ((status = adj_budget_charge(budget, work)) != ADJ_OK)
         return status;
     if (draw) {

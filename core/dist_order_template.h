@@ -5,7 +5,7 @@
  *   NAME(x)                     x with the kind's suffix
  *   NUM                         the number
  *   NEW(n) FREE(p, n)           an array of zeros (NULL: no memory), and its end
- *   SET1(x) MUL(x, a, b) ADDMUL(x, a, b) IS0(x)
+ *   SET0(x) SET1(x) COPY(x, a) ADD(x, a) SUB(x, a) MUL(x, a, b) ADDMUL(x, a, b) IS0(x)
  *   BINOMIAL(x, n, k)           x = n over k
  *   WEIGHT(x, dist, i)          x = the i-th weight
  *   FINISH(base, step, dense, n)  the distribution */
@@ -110,6 +110,10 @@ static adj_status NAME(keep)(const Order *o, const adj_dist *each, adj_dist **ou
 
     if (ready && state != NULL && final != NULL && scratch != NULL) {
         SET1(state[0]);
+        for (size_t t = 0; t < each->n && !o->draw; t++) {      /* scratch[2]: the weights to come */
+            WEIGHT(scratch[0], each, t);
+            ADD(scratch[2], scratch[0]);
+        }
         for (size_t t = 0; t < each->n; t++) {
             size_t i = o->ascending ? t : each->n - 1 - t;
             size_t place = (size_t)(((uint64_t)o->scores[i] - (uint64_t)o->least) /
@@ -119,15 +123,11 @@ static adj_status NAME(keep)(const Order *o, const adj_dist *each, adj_dist **ou
                 NAME(fill_draw)(f.rest, o->n, (size_t)o->rest[t]);
             } else {
                 NAME(fill)(f.powers, o->n, each, i);
+                WEIGHT(scratch[0], each, i);
+                SUB(scratch[2], scratch[0]);
                 SET1(f.rest[0]);
-                for (size_t k = t + 1; k < each->n; k++) {
-                    WEIGHT(scratch[2], each, o->ascending ? k : each->n - 1 - k);
-                    if (o->n > 0)
-                        k == t + 1 ? COPY(f.rest[1], scratch[2])
-                                   : ADD(f.rest[1], scratch[2]);
-                }
-                if (t + 1 == each->n && o->n > 0)
-                    SET0(f.rest[1]);
+                if (o->n > 0)
+                    COPY(f.rest[1], scratch[2]);
                 for (size_t j = 2; j <= o->n; j++)
                     MUL(f.rest[j], f.rest[j - 1], f.rest[1]);
             }

@@ -640,7 +640,7 @@ static void the_largest_notations_have_a_distribution(void **state)
     static const char *const texts[] = { "1000d6", "100d6kh50", "20d20kh10", "d1000000+d6", "30d%",
                                          "9d6!", "d100!", "40d6 vs 20d6", "20 of {1..1000}kh5",
                                          "100d{1..100}", "2d6r<3:100", "d66*d66", "30d6!kh10", "3d61100r>21",
-                                         "d1000000+d1000000" };
+                                         "d1000000+d1000000", "26d66666klc5" };
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         adj_dice *dice = parse(texts[i]);
