@@ -32,11 +32,15 @@ Study.NONE = "none"
 
 -- --- messages ---------------------------------------------------------------------------------
 
--- Raises a message with the place of a key of the study, as far as it can be told.
+--- Where a key of the study stands, as far as it can be told: "river.lua:7:5".
+function Study.where(plan, keys)
+  return require("adjutant.locate").new(plan.text):where(keys, plan.name) or plan.name
+end
+
+-- Raises a message with the place of a key of the study.
 local function fail(plan, keys, template, ...)
   local text = select("#", ...) > 0 and template:format(...) or template
-  local where = require("adjutant.locate").new(plan.text):where(keys, plan.name)
-  error(("%s: %s"):format(where or plan.name, text), 0)
+  error(("%s: %s"):format(Study.where(plan, keys), text), 0)
 end
 
 local function whole(plan, data, key, usual, least, most)

@@ -7,6 +7,7 @@
 
 local Cell = require "adjutant.study_cell"
 local Ranges = require "adjutant.ranges"
+local Study = require "adjutant.study"
 local Wire = require "adjutant.study_wire"
 
 local Run = {}
@@ -18,14 +19,17 @@ local POLL_MS = 200
 -- --- what is played ---------------------------------------------------------------------------------
 
 -- The cells that differ from the base on one axis, and the base: every value is in one of them.
+-- Gives their numbers, and for each the place of that axis in the study.
 local function star(plan)
-  local list, base = { plan.base }, plan.cells[plan.base]
+  local list, places, base = { plan.base }, {}, plan.cells[plan.base]
   for _, cell in ipairs(plan.cells) do
-    local differing = 0
-    for a, label in ipairs(cell.labels) do if label ~= base.labels[a] then differing = differing + 1 end end
-    if differing == 1 then list[#list + 1] = cell.n end
+    local differing, place = 0, nil
+    for a, label in ipairs(cell.labels) do
+      if label ~= base.labels[a] then differing, place = differing + 1, plan.axes[a].name end
+    end
+    if differing == 1 then list[#list + 1], places[cell.n] = cell.n, place end
   end
-  return list
+  return list, places
 end
 
 local function add_rules(rules, kit)
@@ -48,9 +52,13 @@ end
 --- text). nil, message.
 function Run.probe(plan, root)
   local rules, texts = { list = {}, orders = {}, sources = {}, known = {} }, {}
-  for _, number in ipairs(star(plan)) do
+  local numbers, places = star(plan)
+  for _, number in ipairs(numbers) do
     local cell, message = Cell.open(plan, number, { root = root })
-    if not cell then return nil, message end
+    if not cell then
+      local place = places[number] or #plan.axes == 1 and plan.axes[1].name
+      return nil, ("%s: %s"):format(place and Study.where(plan, { "grid", place }) or plan.name, message)
+    end
     add_rules(rules, cell.p.kit)
     local own = plan.own[cell.cell.scenario]
     for path, text in pairs(cell.p.kit.loader.sources) do

@@ -159,7 +159,7 @@ local function study(o)
     with = o.with })
   if not plan then return complain("study", root, REFUSED) end
   local rules, texts = require("adjutant.study_run").probe(plan, root)
-  if not rules then return complain("study", ("%s: %s"):format(plan.name, texts), REFUSED) end
+  if not rules then return complain("study", texts, REFUSED) end
   local new = require("adjutant.study_results").new(plan, rules)
   new.shard = o.shard and o.shard.text
   local results, message = found_results(o, new)
