@@ -132,8 +132,8 @@ end
 --- options: those of Odds.of, and those of Odds.lines.
 function View:odds(text, options)
   local Odds = require "adjutant.odds"
-  local found, message = Odds.of(self, text, options)
-  if not found then return nil, message end
+  local found, message, limit = Odds.of(self, text, options)
+  if not found then return nil, message, limit end
   local only = #found.outcomes == 1 and found.outcomes[1].reports.refused
   if only then return nil, only end
   return Odds.lines(found, options)
@@ -388,7 +388,9 @@ function View:eval(text, options)
   if not ok then values = { false, values, n = 2 } end
   local tripped = core.limits.tripped() or not values[1] and self.inner_limit or nil
   engine.print_out, self.kit.engine.print_out, self.on_result = nil, nil, nil
-  if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped, false, tripped, lines end
+  if tripped then
+    return nil, self.inner_limit and self.inner_why or self.LIMIT_TEXT[tripped] or tripped, false, tripped, lines
+  end
   if not values[1] then return nil, tostring(values[2]), false, nil, lines end
   if not options.file then
     for i = 2, values.n do

@@ -14,10 +14,13 @@ local Text = require "adjutant.text"
 
 local Explore = {}
 
-local BUDGET = 200000          -- branches
+local BUDGET = 100000          -- branches
 local SAMPLES = 20000
 local LIMITS = { cpu_ms = 10000 }   -- no count of instructions: it would cost most of the time
 local MOST_TOLD = 12           -- dice in a message
+local LESS = " (does a rule loop for ever? A smaller budget of branches, or fewer samples, ask for less)"
+local LIMIT_TEXT = { cpu = "stopped: the odds took more than 10 s" .. LESS,
+  instructions = "stopped: the odds used up the budget of instructions" .. LESS }
 
 -- --- following what was answered -------------------------------------------------------------
 
@@ -356,7 +359,7 @@ function Explore.odds(game, p, options)
   local found, why, tripped = looking(game, p, options.limits, function()
     return explore_or_sample(game, p, options)
   end)
-  if tripped then return nil, game.LIMIT_TEXT[tripped] or tripped, tripped end
+  if tripped then return nil, LIMIT_TEXT[tripped] or game.LIMIT_TEXT[tripped] or tripped, tripped end
   return found, why
 end
 

@@ -328,10 +328,15 @@ end
 
 -- --- as text ----------------------------------------------------------------------------------
 
---- The odds as text; of one name, or of all.
+--- The odds as text; of one name, or of all. In place of the name: { name =, at_least = true, by = }.
 function Methods.table(self, name)
   data_of(self, "table")
-  return require("adjutant.odds_text").text(self, name)
+  local options = { name = name }
+  if type(name) == "table" then options = { name = name.name, at_least = name.at_least, by = name.by } end
+  for _, which in ipairs { "name", "by" } do
+    if options[which] ~= nil then options[which] = meant(self, "table", options[which]) end
+  end
+  return require("adjutant.odds_text").text(self, options)
 end
 
 --- The odds as CSV, one line for each value.
@@ -349,6 +354,7 @@ end
 --- A picture of the odds: SVG; of one name, or of all.
 function Methods.svg(self, name)
   data_of(self, "svg")
+  if name ~= nil then name = meant(self, "svg", name) end
   return require("adjutant.odds_svg").of(self, name)
 end
 

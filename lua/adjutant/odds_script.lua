@@ -206,7 +206,7 @@ function Script.odds(game, t)
     found, why, limit = work_out()
   end
   if not found then
-    game.inner_limit = limit
+    game.inner_limit, game.inner_why = limit, why
     error(why, 0)
   end
   return conditional(found, t.given)

@@ -164,8 +164,8 @@ local function joined(lines)
 end
 OddsText.joined = joined
 
---- Odds as one text.
-function OddsText.text(found, name) return joined(OddsText.lines(found, { name = name })) end
+--- Odds as one text. options as for `lines`.
+function OddsText.text(found, options) return joined(OddsText.lines(found, options)) end
 
 --- Odds split by a name, as one text.
 function OddsText.of_groups(found, by) return joined(OddsText.lines(found, { by = by })) end

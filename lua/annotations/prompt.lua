@@ -42,7 +42,7 @@
 ---@field probability fun(self: Odds, x: any, name?: string): Ratio
 ---@field quantile fun(self: Odds, p: number|string|Ratio, name?: string): integer|Ratio
 ---@field svg fun(self: Odds, name?: string): string
----@field table fun(self: Odds, name?: string): string
+---@field table fun(self: Odds, name?: string|{ name: string?, at_least: boolean?, by: string? }): string
 
 ---Two odds, outcome by outcome. Differences are of the second less the first.
 ---@class Comparison

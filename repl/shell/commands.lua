@@ -143,7 +143,11 @@ define("odds", "odds COMMAND [--OPTION...]", "The chances of a command before it
       return nil, ("odds: %s is a command of the prompt; odds are of a command of the rules, like `odds %s ...`")
         :format(word, first_of_rules(session.game))
     end
-    if not rest:find("--", 1, true) then return show_list(session.game:odds(trim(rest))) end
+    if not rest:find("--", 1, true) then
+      local lines, message, limit = session.game:odds(trim(rest))
+      if limit then session.limit = require("shell.odds").status(limit) end
+      return show_list(lines, message)
+    end
     local ShellOdds = require "shell.odds"
     local line, words = ShellOdds.split(rest)
     if not line then return nil, "odds: " .. words end

@@ -224,6 +224,9 @@ function ShellOdds.run(session, line, words)
   if not options then return nil, "odds: " .. plain end
   if plain[1] then return nil, ("odds: %q: the command comes before the options"):format(plain[1]) end
   if options.csv and options.json then return nil, "odds: --csv or --json, not both" end
+  if options.with and (options.by or options["at-least"]) then
+    return nil, "odds: --with sets two odds side by side; --by and --at-least are of one"
+  end
   local o, message = wanted(game, options)
   if not o then return nil, "odds: " .. message end
   local Odds = require "adjutant.odds"

@@ -64,6 +64,10 @@ ok 'a wrong command' has "$err" 'there is no unit Nobody'
 run 'help odds\n' "${game[@]}"
 ok 'help has the options' has "$out" '--given NAME=VALUE'
 
+run '=odds(function () while true do end end)\n' new seven-hex two-villages --seed 4 --unsaved
+ok 'a limit is named' has "$err" 'stopped: the odds used up the budget of instructions'
+ok 'and is the exit status' is "$status" 4
+
 # --- for other programs ------------------------------------------------------------
 run "$attack --csv\n" "${game[@]}"
 ok 'CSV has a head' has "$out" $'name,value,fraction,chance,at_least\norder,carried out,11/12,0.916666667,\n'
@@ -93,6 +97,8 @@ run "$attack --with $home/heavy.lua --key result\n$attack --key result\n" "${gam
 ok 'beside house rules' has "$out" $'#  as it is\n=  with'
 ok 'a difference in points' has "$out" '+12.73'
 ok 'and then as before' has "$out" $'key\n  attacker wins by 4+  25.46 %  55/216'
+run "$attack --with $home/heavy.lua --by result\n" "${game[@]}"
+ok 'which cannot be split' has "$err" '--by and --at-least are of one'
 run "$attack --with $home/none.lua\n" "${game[@]}"
 ok 'house rules that are not there' has "$err" 'none.lua'
 run "$attack --with $home/heavy.lua --csv\n" "${game[@]}"

@@ -89,6 +89,12 @@ describe("odds{ run = function }", function()
     end }:mean "n"]])):to_be("5/2")
     fails(game, DIE .. 'return r:given("size", "huge")', "size is never huge; it can be large or small")
   end)
+  it("are shown as this or more, and split", function()
+    expect(says(game, DIE .. 'return r:table{ name = "n", at_least = true }')):to_contain(
+      "n, at least\n  1+      100.00 %    1  ##############################\n  2+      83.33 %  5/6 ")
+    expect(says(game, DIE .. 'return r:table{ name = "n", by = "size" }')):to_contain("size = small  66.67 %  2/3\n")
+    fails(game, DIE .. 'return r:table "m"', "nothing is called m")
+  end)
   it("say what is wrong with a question", function()
     fails(game, DIE .. "return r:mean()", "odds:mean: say of which: n or size")
     fails(game, DIE .. 'return r:mean "siz"', 'nothing is called siz (did you mean "size"?)')
@@ -177,6 +183,14 @@ describe("odds of a list of commands", function()
       value = function(r) return r.refused and 1 or 0 end }]])):to_contain("value")
     fails(game, 'return odds{ run = { "end", "strik Baldwin" } }', 'did you mean "strike"?')
     fails(game, "return odds{ run = {} }", "the list of commands is empty")
+  end)
+  it("have a best play over all of them", function()
+    -- 5/12 for each who parries when that is worth it, worked out in game_spec.lua
+    expect(says(game, ([[return odds{ run = %s, choices = worst "blue", value = function()
+      local n = 0
+      for _, u in ipairs(all "unit") do n = n + u.hurt end
+      return n
+    end }.best]]):format(LIST))):to_be("5/6")
   end)
   it("take a ruling for the command after it", function()
     local tired = new()
