@@ -284,8 +284,11 @@ end
 
 --- The environment of a study's text: `below` is the API that its measures call.
 local function environment(below)
-  local own = { none = Study.NONE, study = function(data) return data end }
-  return core.sandbox.environment(below and setmetatable(own, { __index = below }) or own)
+  local api = below and setmetatable({}, { __index = below }) or {}
+  api.none = Study.NONE
+  --- Declares a study; its file returns it.
+  function api.study(data) return data end
+  return core.sandbox.environment(api)
 end
 
 --- Runs the text of a study. Gives its table; raises what is wrong, with file and line.

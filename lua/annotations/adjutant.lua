@@ -528,6 +528,15 @@ function check_victory() end
 
 -- --- worked examples --------------------------------------------------------------------
 
+---Declares a study; its file returns it. Only there.
+---@param data { title?: string, ruleset: string, scenario?: string, games?: integer, samples?: integer, sample?: { run?: string, setup?: string|string[] }, seed?: integer, seeds?: "shared"|"own", policy?: string|table<string, string>, options?: table<string, any>, house?: string|string[], grid?: table, base?: table, measures?: table<string, fun(): integer|boolean|string|nil>, count_every?: integer|false, check?: "phase"|"command"|"never", block?: integer }
+---@return table
+function study(data) end
+
+---In a study: no house rule.
+---@type string
+none = "none"
+
 ---Groups cases under a heading.
 ---@param name string
 ---@param f function

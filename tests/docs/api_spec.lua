@@ -71,8 +71,8 @@ local function names_missing(from, in_what)
   return missing
 end
 
--- Only the examples folder has these.
-local SPEC_WORDS = { describe = true, it = true, expect = true, situation = true }
+-- Only the examples folder has these, and the file of a study.
+local SPEC_WORDS = { describe = true, it = true, expect = true, situation = true, study = true }
 
 describe("the rules API", function()
   local api = live_functions()
