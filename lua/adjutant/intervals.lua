@@ -3,7 +3,9 @@
 
 local Intervals = {}
 
-local Z = 1.959964                       -- two-sided 95 % of the normal distribution
+local Z = 1.959964
+--- Two-sided 95 % of the normal distribution.
+Intervals.Z95 = Z
 
 --- Of a share p of n trials (Wilson): two numbers from 0 to 1.
 function Intervals.share(p, n)

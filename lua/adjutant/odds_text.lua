@@ -1,21 +1,18 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- adjutant.odds_text -- odds as lines of text, with a bar for every chance.
 
+local Intervals = require "adjutant.intervals"
 local Result = require "adjutant.odds_result"
 
 local OddsText = {}
 
-local Z95 = 1.959964           -- two-sided 95 % of the normal distribution
 local BAR, MOST_ROWS, WIDEST = 30, 60, 60
 
 local function line(text, role) return { text = text, role = role } end
 
 --- The 95 % interval of a share of n samples (Wilson): two numbers from 0 to 1.
 function OddsText.interval(weight, n)
-  local p = weight:number()
-  local centre = (p + Z95 * Z95 / (2 * n)) / (1 + Z95 * Z95 / n)
-  local half = Z95 / (1 + Z95 * Z95 / n) * (p * (1 - p) / n + Z95 * Z95 / (4 * n * n)) ^ 0.5
-  return math.max(0, centre - half), math.min(1, centre + half)
+  return Intervals.share(weight:number(), n)
 end
 
 local function interval_text(weight, n)
@@ -82,7 +79,8 @@ local function mean_line(data, rows, whole, indent)
       square = square + row.weight:number() * (row.number:number() - mean:number()) ^ 2
       mass = mass + row.weight:number()
     end
-    text = ("%s, 95 %% interval +-%.3f"):format(text, Z95 * (square / mass / (data.samples * mass)) ^ 0.5)
+    text = ("%s, 95 %% interval +-%.3f"):format(text,
+      Intervals.Z95 * (square / mass / (data.samples * mass)) ^ 0.5)
   end
   return line(text .. (whole and "" or ", of those that come to it"), "dim")
 end

@@ -49,11 +49,12 @@ _adjutant() {
     --with|--results|--output) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     --resume) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
     --policy) words=(random plain) ;;
-    --ruleset) mapfile -t words < <(_adjutant_rulesets) ;;
+    --map-kind) words=(areas hexes) ;;
+    --ruleset|--base) mapfile -t words < <(_adjutant_rulesets) ;;
     --seed|--name|--games|--option|--from|--jobs|--shard|-e) return ;;
     *)
         case $sub in
-        '') words=(new resume replay games run examples ledger check play study merge serve rules help -e --help --version --keep-going) ;;
+        '') words=(new resume replay games run examples ledger check scaffold play study merge serve rules help -e --help --version --keep-going) ;;
         new)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
@@ -84,13 +85,16 @@ _adjutant() {
         check)
             if [[ $word == -* ]]; then words=(--ruleset --with --json --quiet --help)
             else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
+        scaffold)
+            [[ ${#plain[@]} != 0 ]] || words=(ruleset scenario house)
+            [[ $word != -* ]] || words=(--base --map-kind --help) ;;
         play)
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
             esac
-            [[ $word != -* ]] || words+=(--games --seed --from --policy --option --replay --check --unsaved --json --help) ;;
-        help) words=(new resume replay games run examples ledger check play study merge serve rules) ;;
+            [[ $word != -* ]] || words+=(--games --seed --from --policy --option --with --replay --check --unsaved --json --help) ;;
+        help) words=(new resume replay games run examples ledger check scaffold play study merge serve rules) ;;
         rules)
             local n=${#plain[@]}
             [[ ${plain[0]-} != diff ]] || ((n--))

@@ -22,6 +22,7 @@ A rules interpreter for historical wargames: it knows the rules, keeps the state
   adjutant examples [RULESET]       play the worked examples of a rulebook
   adjutant ledger RULESET           what is implemented and tested, rule by rule
   adjutant check FILE|FOLDER...     a house rule, a scenario, a ruleset: what is wrong with it
+  adjutant scaffold WHAT NAME       a working start: a ruleset, a scenario, a house rule
   adjutant play RULESET SCENARIO    whole games without a person, many of them
   adjutant study FILE               whole games over a grid of options and house rules
   adjutant merge FILE...            adds up what shards of a study have found
@@ -38,8 +39,11 @@ Exit status: 0 done, 1 script or game error or output that cannot be written, 2 
 local SUBCOMMANDS = {
   new = [[
 usage: adjutant new RULESET SCENARIO [OPTION...]
+       adjutant new SCENARIO.lua [OPTION...]
 
-Begins a new game and opens its prompt. It is saved after every command.
+Begins a new game and opens its prompt. It is saved after every command. RULESET and SCENARIO
+are names of what is installed, or paths of your own: a folder (./my-ruleset), a file
+(./my-scenario.lua), which may say by itself what ruleset it is for.
 
   --seed N         the dice come from this whole number; without it, from the system
   --dice MODE      live: the program throws; manual: you throw, and type what you threw
@@ -123,6 +127,20 @@ Ends with `N errors, M warnings`. docs/check.md shows it in an editor and as a g
 
 Exit status: 0 without errors, 1 with errors, 2 usage, 3 a file that cannot be read.
 ]],
+  scaffold = [[
+usage: adjutant scaffold ruleset NAME [--map-kind areas|hexes]
+       adjutant scaffold scenario NAME [--base RULESET] [--map-kind areas|hexes]
+       adjutant scaffold house NAME [--base RULESET]
+
+Writes a commented start into the current folder, which works: it passes `adjutant check`,
+can be begun with `adjutant new` and plays by itself with `adjutant play`. A ruleset is a
+folder NAME, a scenario and a house rule a file NAME.lua. Nothing is overwritten.
+
+  --base RULESET   what it is for: a name, or the path of your own (seven-hex)
+  --map-kind KIND  areas or hexes; without it, as the ruleset's own scenarios have it
+
+docs/writing-a-ruleset.md, docs/scenarios.md and docs/house-rules.md go on from there.
+]],
   play = [[
 usage: adjutant play RULESET SCENARIO [OPTION...]
 
@@ -135,6 +153,7 @@ refused commands, and the speed. What breaks is saved as a game, and the exit st
   --policy NAME        who plays for every side: random, or a policy of the ruleset
   --policy SIDE=NAME   who plays for one side
   --option NAME=VALUE  an option of the ruleset
+  --with FILE          house rules; may be given again
   --from N             the number of the first game (1); `--from 17 --games 1` is game 17
   --replay             also record each game, and replay the record to the same hash
   --check              invariants after every command, not only after every phase

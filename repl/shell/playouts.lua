@@ -8,7 +8,7 @@ local Playouts = {}
 
 local DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
-local KNOWN = { games = "value", policy = "list", seed = "value", option = "list", from = "value",
+local KNOWN = { games = "value", policy = "list", seed = "value", option = "list", with = "list", from = "value",
   replay = "flag", check = "flag", json = "flag", unsaved = "flag" }
 
 local function complain(message, status)
@@ -55,6 +55,8 @@ local function read(words)
   end
   o.options, message = Options.pairs(options.option, "option")
   if not o.options then return nil, message end
+  o.houses, message = require("adjutant.house").read_all(options.with)
+  if not o.houses then return nil, message end
   return o
 end
 
