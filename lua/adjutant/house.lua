@@ -209,7 +209,7 @@ local function check_head(file, data, base)
   local kit = file.kit
   if data.base == nil then
     file:fail({}, "house %s: say which ruleset it changes: base = %q", file.name, base)
-  elseif data.base ~= base then
+  elseif tostring(data.base):match("([^/]+)/*$") ~= base then            -- a name, or the path of a folder
     file:fail({ "base" }, "house %s is for the ruleset %s, not for %s", file.name, data.base, base)
   elseif data.edition and data.edition ~= kit.edition then
     file:fail({ "edition" }, "house %s is for the edition %q of %s; this is %q", file.name, data.edition,

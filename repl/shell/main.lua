@@ -46,6 +46,7 @@ local SUBCOMMANDS = {
   ledger = function(rest) return require("shell.proof").ledger(rest) end,
   check = function(rest) return require("shell.checks").check(rest) end,
   play = function(rest) return require("shell.playouts").play(rest) end,
+  scaffold = function(rest) return require("shell.scaffold").run(rest) end,
   rules = function(rest) return require("shell.rules").subcommand(rest) end,
   serve = function(rest) return require("shell.serve").run(rest) end,
   study = function(rest) return require("shell.studies").study(rest) end,

@@ -79,8 +79,9 @@ function Proof.ledger(words)
   end
   local found = options.verify and verified(ledger) or {}
   local lines = Ledger.lines(ledger)
-  table.move(found, 1, #found, #lines, lines)
-  lines[#lines + 1] = { text = Ledger.summary(ledger) }
+  local summary = table.remove(lines)
+  table.move(found, 1, #found, #lines + 1, lines)
+  lines[#lines + 1] = summary
   Out.lines(lines)
   return status
 end

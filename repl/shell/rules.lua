@@ -200,9 +200,9 @@ local function complain(message, status)
   return status
 end
 
-local function load_pair(ruleset, paths)
+local function load_pair(found, paths)
   local House = require "adjutant.house"
-  local folder = core.data_dir .. "/rulesets/" .. ruleset
+  local folder, ruleset = found.root, found.name
   local files, message = House.read_all(paths)
   if not files then return nil, message end
   local without, with
@@ -213,14 +213,6 @@ local function load_pair(ruleset, paths)
   return without, with
 end
 
-local function known_ruleset(name)
-  local Text = require "adjutant.text"
-  local names = require("adjutant.game").rulesets()
-  for _, known in ipairs(names) do if known == name then return true end end
-  return nil, ("there is no ruleset %q%s; there is %s"):format(name or "", Text.did_you_mean(name or "", names),
-    Text.list(names))
-end
-
 --- `rules RULESET [FILE...]` and `rules diff RULESET FILE...`. Gives the exit status.
 function RulesOf.subcommand(words)
   local options, plain = require("shell.options").read(words, { json = "flag" })
@@ -229,10 +221,10 @@ function RulesOf.subcommand(words)
   if is_diff then table.remove(plain, 1) end
   local ruleset = table.remove(plain, 1)
   if not ruleset then return complain("name a ruleset", USAGE) end
-  local ok, message = known_ruleset(ruleset)
-  if not ok then return complain(message, USAGE) end
+  local found, message = require("adjutant.origin").ruleset(ruleset)
+  if not found then return complain(message, USAGE) end
   if is_diff and #plain == 0 then return complain("diff: name a file of house rules", USAGE) end
-  local without, with = load_pair(ruleset, plain)
+  local without, with = load_pair(found, plain)
   if not without then return complain(with, REFUSED) end
   if is_diff then
     show_diff(without, with, ruleset, options.json)
