@@ -307,6 +307,9 @@ function Rules:change_kit()
   if not kit then return nil, message end
   local before = self.kit
   self.kit, self.rules_now = kit, identity
+  if self.check == "twice" and not kit.remembered then
+    kit.remembered = require("adjutant.twice").memory(kit)
+  end
   for _, name in ipairs(kit.added_fields or {}) do self.tried[name] = nil end
   kit.engine.print_out, before.engine.print_out = before.engine.print_out, nil
   if self.board then lay(self, kit) end

@@ -375,3 +375,66 @@ it("rules that a game began with leave no trace in the hash", function()
   expect(game.world:hash()):to_be(game.world:hash_slow())
   expect(Kit ~= nil):to_be(true)
 end)
+
+describe("whatever order house rules come and go in", function()
+  local paths = { file("sure.lua", ALWAYS), file("two.lua", FATIGUE:format(2)),
+    file("five.lua", (FATIGUE:format(5):gsub("fatigue\" {", "worse\" {"):gsub("march =", "slog ="))),
+    file("dig.lua", [[return house "dig" { base = "duel",
+      sequence = { { insert = { id = "dig", name = "Dig" }, before = "fight" } } }]]) }
+  local NAMES = { "sure", "fatigue", "worse", "dig" }
+
+  local function line(game, stream)
+    local n = stream:below(10)
+    if n < 3 then return "with " .. paths[stream:below(#paths) + 1] end
+    if n < 5 then return "without " .. NAMES[stream:below(#NAMES) + 1] end
+    if n == 5 then return "end" end
+    if n == 6 then return "set Roland hurt " .. stream:below(3) end
+    return (game.kit.commands.march and "march" or "slog") .. " Roland"
+  end
+
+  it("each place of the history has the hash recorded, and so after each resume", function()
+    local games = outside.folder()
+    local game = new { folder = "mixed", root_folder = games }
+    local stream = core.rng.new(5):stream "mixed"
+    local start, count = game.world:hash(), { done = 0, refused = 0 }
+    for i = 1, 300 do
+      local r = game.kit.game.over and game:undo(5) or game:command(line(game, stream))
+      if r.status == "error" or r.status == "question" then error(r.message or "a question", 0) end
+      count[r.status] = count[r.status] + 1
+      if stream:below(3) == 0 then
+        done(game:go(tostring(stream:below(#game.nodes + 1))))
+        local at = game.current
+        expect(game.world:hash()):to_be(at.n == 0 and start or at.hash)
+        expect(game.world:hash_slow()):to_be(game.world:hash())
+      end
+      if i % 20 == 0 then
+        local at, rules = game.current.n, game.kit.game.rules
+        game:close()
+        game = assert(Game.resume(games .. "/mixed", { root = root }))
+        expect(game.current.n):to_be(at)
+        expect(game.kit.game.rules):to_be(rules)
+      end
+    end
+    expect(count.done > 100):to_be(true)
+    game:close()
+  end)
+  it("memory that fails on the way leaves the game as it was, or with the rules", function()
+    local game = new { folder = "memory", root_folder = outside.folder() }
+    local hash, taken = game.world:hash(), 0
+    for n = 1, 100000, 97 do
+      local reached, ok, r = outside.failing(n, false, function() return game:command("with " .. paths[2]) end)
+      if not reached then
+        expect(ok and r.status):to_be("done")
+        return game:close()
+      end
+      if ok and type(r) == "table" and r.status == "done" then
+        taken = taken + 1
+        done(game:undo())
+      end
+      if #game.nodes > taken then done(game:go "0") taken = #game.nodes end
+      expect(game.world:hash()):to_be(hash)
+      expect(core.limits.left()):to_be(nil)
+    end
+    error("never without a failure", 0)
+  end)
+end)
