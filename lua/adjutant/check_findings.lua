@@ -41,22 +41,25 @@ function Findings:outline(path)
   return source.locate
 end
 
---- What stands in front of a message from `pcall` and is no part of it.
+-- A message as one line, and whether it names a line of the program itself, which it loses: nobody who
+-- writes a scenario has any use for that.
 local function plain(message)
-  return (tostring(message):gsub("%s*[\r\n]+%s*", "; "))
+  local text, n = tostring(message):gsub("%s*[\r\n]+%s*", "; "):gsub("lua/adjutant/[%w_]+%.lua:%d+: ", "")
+  return text, n > 0
 end
 
---- Adds a finding at a place of a source (line and column may be missing).
+--- Adds a finding at a place of a source (line and column may be missing). Gives it, if it is new.
 function Findings:add(level, path, line, column, text)
   local source = self.sources[path]
-  local f = { file = source and source.shown or path, line = line or 1, column = column or 1, level = level,
-    text = plain(text) }
+  local f = { file = source and source.shown or path, line = line or 1, column = column or 1, level = level }
+  f.text, f.internal = plain(text)
   local key = ("%s:%d:%s"):format(f.file, f.line, (f.text:gsub('"', ""):gsub("^sequence: ", "")))
   if self.seen[key] then return end
   self.seen[key] = true
   if level == "error" then self.places[("%s:%d:%d"):format(f.file, f.line, f.column)] = true end
   if level == "error" then self.errors = self.errors + 1 else self.warnings = self.warnings + 1 end
   if #self.list < MOST then self.list[#self.list + 1] = f end
+  return f
 end
 
 -- "path:line:column: text" of a known source: path, line, column, text.
@@ -112,7 +115,8 @@ end
 --- Adds what was raised. `path`: the source it is about if the message names none. `level`: of the
 --- finding, "error" if not given.
 function Findings:raised(message, path, level)
-  message = plain(message)
+  local internal
+  message, internal = plain(message)
   local at, line, column, text = split(self, message)
   if not at then at, line, column, text = split_end(self, message) end
   if not at then at, text = path, message end
@@ -124,7 +128,8 @@ function Findings:raised(message, path, level)
   elseif not line and outline then
     line, column = outline:nearest {}
   end
-  self:add(level or "error", at, line, column, text)
+  local f = self:add(level or "error", at, line, column, text)
+  if f and internal then f.internal = true end
 end
 
 --- Adds a fault at a key of the table that a view (of adjutant.locate) is of.

@@ -135,6 +135,24 @@ local function unknown_fields(F, call)
   end
 end
 
+-- --- calling ----------------------------------------------------------------------------------------------
+
+-- What a script did wrong with a function of ours is told with the line of the script: the first
+-- level above ours.
+local function script_line(message)
+  if type(message) ~= "string" or not message:find("^lua/adjutant/") then return message end
+  for level = 3, 30 do
+    local _, place = pcall(error, "", level)
+    if type(place) == "string" and place ~= "" and not place:find("^lua/") then
+      return place .. message:gsub("^lua/adjutant/[%w_]+%.lua:%d+: ", "")
+    end
+  end
+  return message
+end
+
+--- pcall, but what goes wrong names a line of the script, not one of ours.
+function CheckKit.call(f, ...) return xpcall(f, script_line, ...) end
+
 -- --- watching ------------------------------------------------------------------------------------------
 
 -- Puts a noting function in the place of api[name].
@@ -189,7 +207,15 @@ end
 -- Files are read one by one: a broken one leaves the others. Every text is made known to F.
 local function wrap_loader(kit, F, shown)
   local loader, failed = kit.loader, {}
-  local count, require_file = loader.count, loader.require
+  local count, require_file, chunk = loader.count, loader.require, loader.chunk
+  function loader:chunk(path, text)
+    local f = chunk(self, path, text)
+    return function(...)
+      local ok, value = CheckKit.call(f, ...)
+      if not ok then error(value, 0) end
+      return value
+    end
+  end
   function loader:count(path, text)
     count(self, path, text)
     F:source(path, path:sub(1, 8) == "@shared/" and path or shown(path), text)

@@ -2,6 +2,7 @@
 -- adjutant.check_scenario -- a scenario, set up without being played: what its file says, whether
 -- its World stands, whether its victory can be asked, and whether anybody can get about.
 
+local CheckKit = require "adjutant.check_kit"
 local CheckRuleset = require "adjutant.check_ruleset"
 local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
@@ -146,7 +147,11 @@ local function try(kit, f, before)
     local Drivers = require "adjutant.drivers"
     local driver = Drivers.sampled(core.rng.new(1):stream("check"), Drivers.Policy.usual)
     local winner, why
-    local how, message = kit.engine.run(driver, function() winner, why = f() end)
+    local how, message = kit.engine.run(driver, function()
+      local ok
+      ok, winner, why = CheckKit.call(f)
+      if not ok then error(winner, 0) end
+    end)
     if how ~= "done" then error(message, 0) end
     return winner, why
   end)

@@ -27,6 +27,42 @@ local function fitting(among, fits)
   end
 end
 
+-- The entries of a declaration that are texts and lists are such.
+local function check_texts(name, decl)
+  for _, key in ipairs { "rule", "help" } do
+    if decl[key] ~= nil and type(decl[key]) ~= "string" then
+      error(("command %s: %s is a text, not %s"):format(name, key, type(decl[key])), 5)
+    end
+  end
+  for _, key in ipairs { "args", "phases" } do
+    if decl[key] ~= nil and type(decl[key]) ~= "table" then
+      error(("command %s: %s is a list, not %s"):format(name, key, type(decl[key])), 5)
+    end
+  end
+  for _, phase in ipairs(decl.phases or {}) do
+    if type(phase) ~= "string" then error(("command %s: phases are named by their ids"):format(name), 5) end
+  end
+end
+
+-- The functions and lists of an argument are such.
+local function check_argument(name, a)
+  for _, key in ipairs { "from", "among", "fits", "sample" } do
+    if a[key] ~= nil and type(a[key]) ~= "function" then
+      error(("command %s: argument %s: %s is a function, not %s"):format(name, a.name, key, type(a[key])), 5)
+    end
+  end
+  if a.values ~= nil and type(a.values) ~= "table" then
+    error(("command %s: argument %s: values is a list, not %s"):format(name, a.name, type(a.values)), 5)
+  elseif a.keyword ~= nil and type(a.keyword) ~= "string" then
+    error(("command %s: argument %s: keyword is a text, not %s"):format(name, a.name, type(a.keyword)), 5)
+  end
+  for _, value in ipairs(a.values or {}) do
+    if type(value) ~= "string" then
+      error(("command %s: argument %s: its values are texts"):format(name, a.name), 5)
+    end
+  end
+end
+
 --- Checks a declaration and gives it, completed.
 function Command.declare(name, decl, where)
   if type(name) ~= "string" or not name:find("^%l[%l%d-]*$") then
@@ -34,11 +70,13 @@ function Command.declare(name, decl, where)
   elseif type(decl) ~= "table" or type(decl.run) ~= "function" then
     error(("command %s: `run` must be a function of the arguments"):format(name), 4)
   end
+  check_texts(name, decl)
   local args = {}
   for i, a in ipairs(decl.args or {}) do
     if type(a) ~= "table" or type(a.name) ~= "string" or type(a.kind) ~= "string" then
       error(("command %s: argument %d needs a name and a kind"):format(name, i), 4)
     end
+    check_argument(name, a)
     local kind, list = a.kind, a.list
     if not PLAIN[kind] and kind:sub(-1) == "s" then kind, list = kind:sub(1, -2), true end
     args[i] = { name = a.name, kind = kind, list = list, keyword = a.keyword, from = a.from,

@@ -60,11 +60,14 @@ function Text.quote(word)
   return '"' .. word:gsub('["\\]', "\\%0") .. '"'
 end
 
+local function name_of(value) return value.name end
+
 --- How a value reads in a sentence.
 function Text.show(value)
   local kind = type(value)
   if kind == "table" then
-    if value.name then return tostring(value.name) end
+    local named, name = pcall(name_of, value)         -- what has no name at all may refuse to say so
+    if named and name then return tostring(name) end
     local items = {}
     for i, v in ipairs(value) do items[i] = Text.show(v) end
     return #items > 0 and Text.list(items) or "nothing"
