@@ -238,9 +238,18 @@ end
 
 -- --- all of it --------------------------------------------------------------------------------------------
 
+-- When the results were written last: a text; nil when there are none.
+local function stamp(path)
+  local seconds, nanoseconds = core.files.modified(path)
+  return seconds and ("%d.%09d"):format(seconds, nanoseconds) or nil
+end
+
 -- Writes what there is. Raises when that fails: nothing is lost yet, but nothing more is kept.
 local function write(self)
   local results = self.results
+  if stamp(self.o.path) ~= self.stamp then
+    error(self.o.path .. ": another study writes it too; this one stops, and leaves it alone", 0)
+  end
   results.parts = {}
   for _, block in ipairs(self.blocks) do
     for c = 1, #self.plan.cells do
@@ -251,6 +260,7 @@ local function write(self)
   end
   local ok, message = results:write(self.o.path)
   if not ok then error(message, 0) end
+  self.stamp = stamp(self.o.path)
 end
 
 local function write_now_and_then(self)
@@ -286,7 +296,7 @@ end
 function Run.all(plan, results, o)
   local self = setmetatable({ plan = plan, results = results, o = o, workers = {}, blocks = {}, again = {},
     kept = results.parts, played = 0, failed = 0, window = math.max(8, 4 * o.jobs),
-    next_range = remaining(plan, results.done, o.shard), hello = Wire.hello(plan, o),
+    next_range = remaining(plan, results.done, o.shard), hello = Wire.hello(plan, o), stamp = stamp(o.path),
     started = core.process.seconds(), write_at = core.process.seconds() + WRITE_EVERY }, Run)
   local mine = Run.share(plan, o.shard)
   self.total = (mine - Ranges.size(results.done)) * #plan.cells
@@ -296,7 +306,7 @@ function Run.all(plan, results, o)
     if not worker then return { kind = "broken", text = message } end
     self.workers[i] = worker
   end
-  local ok, message = pcall(loop, self)
+  local ok, message = pcall(loop, self)   -- what raises is a failed write
   for _, worker in ipairs(self.workers) do worker.p:kill() end
   for _, worker in ipairs(self.workers) do worker.p:wait() end
   if not ok then return { kind = "broken", text = tostring(message) } end

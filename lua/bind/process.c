@@ -77,8 +77,9 @@ static int push_errno(lua_State *L, const char *what, int number)
     return 2;
 }
 
-/* Starts argv[0] with the two ends. 0, or the number of what failed. */
-static int start(Process *p, char *const argv[], int child_input, int child_output)
+/* Starts a program with the two ends. 0, or the number of what failed. */
+static int start(Process *p, const char *path, char *const argv[], int child_input,
+                 int child_output)
 {
     posix_spawn_file_actions_t actions;
     int failed = posix_spawn_file_actions_init(&actions);
@@ -89,7 +90,7 @@ static int start(Process *p, char *const argv[], int child_input, int child_outp
     if (failed == 0)
         failed = posix_spawn_file_actions_adddup2(&actions, child_output, STDOUT_FILENO);
     if (failed == 0)
-        failed = posix_spawn(&p->pid, argv[0], &actions, NULL, argv, environ);
+        failed = posix_spawn(&p->pid, path, &actions, NULL, argv, environ);
     if (failed != 0)
         p->pid = 0;
     (void)posix_spawn_file_actions_destroy(&actions);
@@ -99,7 +100,7 @@ static int start(Process *p, char *const argv[], int child_input, int child_outp
 /* spawn(path, ARGUMENT, ...) -> process */
 static int process_spawn(lua_State *L)
 {
-    const char *argv[MOST_ARGUMENTS + 2] = { NULL };
+    const char *path = luaL_checkstring(L, 1), *argv[MOST_ARGUMENTS + 1] = { NULL };
     int n = lua_gettop(L), to[2] = { -1, -1 }, from[2] = { -1, -1 }, failed;
     Process *p;
 
@@ -118,7 +119,7 @@ static int process_spawn(lua_State *L)
         (void)close(to[1]);
         return push_errno(L, "no pipe", failed);
     }
-    failed = start(p, (char *const *)argv, to[0], from[1]);
+    failed = start(p, path, (char *const *)argv, to[0], from[1]);
     (void)close(to[0]);
     (void)close(from[1]);
     p->input = to[1];
@@ -127,7 +128,28 @@ static int process_spawn(lua_State *L)
         return 1;
     close_end(&p->input);
     close_end(&p->output);
-    return push_errno(L, argv[0], failed);
+    return push_errno(L, path, failed);
+}
+
+/* 0, or the number of what failed. A child that reads no more is EPIPE, not a signal. */
+static int write_all(int fd, const char *text, size_t length)
+{
+    struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
+    int failed = fd < 0 ? EPIPE : 0;
+
+    (void)sigaction(SIGPIPE, &ignore, &before);
+    while (length > 0 && failed == 0) {
+        ssize_t n = write(fd, text, length);
+
+        if (n >= 0) {
+            text += n;
+            length -= (size_t)n;
+        } else if (errno != EINTR) {
+            failed = errno;
+        }
+    }
+    (void)sigaction(SIGPIPE, &before, NULL);
+    return failed;
 }
 
 /* P:write(text) -> true: all of it; nil, message when the child reads no more */
@@ -136,17 +158,10 @@ static int process_write(lua_State *L)
     Process *p = check_process(L, 1);
     size_t length;
     const char *text = luaL_checklstring(L, 2, &length);
+    int failed = write_all(p->input, text, length);
 
-    while (length > 0) {
-        ssize_t n = p->input < 0 ? -1 : write(p->input, text, length);
-
-        if (n < 0 && p->input >= 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return push_errno(L, "pipe", p->input < 0 ? EPIPE : errno);
-        text += n;
-        length -= (size_t)n;
-    }
+    if (failed != 0)
+        return push_errno(L, "pipe", failed);
     lua_pushboolean(L, 1);
     return 1;
 }

@@ -90,6 +90,32 @@ ok 'and tells of it' [ -z "$err" -o "${err#*a worker ended (signal 9) while it p
 study small.lua --games 60 --results unkilled.results
 ok 'with the same bytes' same killed.results unkilled.results
 
+# two studies that write one file: the second to notice leaves it alone
+"$adjutant" study small.lua --games 4000 --results twice.results --jobs 1 2>err >out &
+child=$!
+for ((i = 0; i < 100; i++)); do [ -f twice.results ] && break; sleep 0.1; done
+cp one.results twice.results
+wait $child
+status=$? out=$(cat out) err=$(cat err)
+ok 'a file that another writes is left alone' same twice.results one.results
+ok 'and it says so' has "$err" 'twice.results: another study writes it too'
+
+# a study that is killed leaves no worker behind
+"$adjutant" study small.lua --games 4000 --results slain.results --jobs 2 2>err >out &
+child=$!
+for ((i = 0; i < 100; i++)); do [ -f slain.results ] && break; sleep 0.1; done
+workers=$(pgrep -P $child)
+kill -9 $child
+wait $child 2>/dev/null
+for ((i = 0; i < 100; i++)); do
+    alive=no
+    for worker in $workers; do ! kill -0 "$worker" 2>/dev/null || alive=yes; done
+    [ $alive = yes ] || break
+    sleep 0.1
+done
+ok 'killed, it leaves no worker behind' is "$alive" no
+ok 'and results that are whole' has "$("$adjutant" merge slain.results 2>&1)" 'slain.results: its study was interrupted'
+
 # --- shards ------------------------------------------------------------------------
 parallel --will-cite -k "$adjutant" study small.lua --jobs 1 --shard {}/3 ::: 1 2 3 >out 2>err
 status=$? out=$(cat out) err=$(cat err)
