@@ -123,6 +123,9 @@ function Game:body(p)
   kit.passed = false
   local waived = kit.game.waived
   p.decl.run(p.args)
+  if kit.game.rules ~= self.rules_now and not p.decl.changes_rules then
+    error("game.rules is kept by `with`, `without` and `reload`", 0)
+  end
   if not p.decl.builtin or p.decl.name == "end" then
     if kit.sequence then
       kit.sequence:after_command(kit.game, kit.side_list, kit.passed)

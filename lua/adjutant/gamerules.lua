@@ -214,6 +214,8 @@ local function join(self, kit)
     lay(self, now)
   end
   require("adjutant.scenario").adopt(kit, kit.scenario, self.scenario_name)
+  local first = self.kits[""].schedule          -- which has counted the units that were there at first
+  if kit.schedule and first then kit.schedule.units_at_start = first.units_at_start end
   Names.install(kit)
 end
 

@@ -438,3 +438,49 @@ describe("whatever order house rules come and go in", function()
     error("never without a failure", 0)
   end)
 end)
+
+describe("a scenario with reinforcements and events", function()
+  local SCENARIO = [[
+    return scenario { title = "Relief", turns = 6, first = "red",
+      map = { kind = "flowers", chirality = "R", areas = { { name = "Yard", at = { 0, 0 } },
+        { name = "Gate", at = { 1, 0 } } } },
+      units = { { "Roland", "red sword", at = "Yard" }, { "Baldwin", "blue sword", at = "Gate" } },
+      reinforcements = { [2] = { { "Rupert", "red sword", at = "Yard/2" } } },
+      events = { { name = "mist", turn = 2, note = "Mist rises", options = { parry = false } } },
+    }]]
+  it("brings them under whatever rules are in force", function()
+    local games = outside.folder()
+    local sources = { ["ruleset.lua"] = read(root .. "/ruleset.lua"), ["scenarios/yard.lua"] = SCENARIO }
+    local game = new { sources = sources, folder = "relief", root_folder = games }
+    done(game:command("with " .. file("two.lua", FATIGUE:format(2))))
+    local said = ""
+    for _ = 1, 2 do said = said .. texts(done(game:command "end").lines) end
+    expect(game.kit.game.turn):to_be(2)
+    expect(said):to_contain("Mist rises")
+    expect(unit(game, "Rupert").fatigue):to_be(2)
+    expect(game.kit.api.option.parry):to_be(false)
+    done(game:command "without fatigue")
+    expect(unit(game, "Rupert") ~= nil):to_be(true)
+    expect(game.kit.api.option.parry):to_be(false)
+    local hash = game.world:hash()
+    game:close()
+    game = assert(Game.resume(games .. "/relief"))
+    expect(game.world:hash()):to_be(hash)
+    done(game:go "1")
+    expect(game.kit.api.option.parry):to_be(true)
+    expect(unit(game, "Rupert")):to_be(nil)
+    expect(#game.kit.houses):to_be(1)
+    game:close()
+  end)
+end)
+
+it("a rule cannot change game.rules by itself", function()
+  local game = new()
+  done(game:command("with " .. file("sly.lua", [[return house "sly" { base = "duel", commands = {
+    cheat = { help = "Cheats.", args = {}, run = function () game.rules = "" end } } }]])))
+  local hash = game.world:hash()
+  local r = game:command "cheat"
+  expect(r.status):to_be("error")
+  expect(r.message):to_contain("game.rules is kept by")
+  expect(game.world:hash()):to_be(hash)
+end)
