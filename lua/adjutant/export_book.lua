@@ -73,6 +73,7 @@ local function chart_of(game, name)
   local plain = { name = name, kind = own.kind, rule = or_null(own.def.rule), title = own.def.title,
     source = own.def.source or "printed", note = or_null(own.def.note) }
   Kinds[own.kind](own, plain)
+  if game.kit.houses then plain.changed = require("adjutant.house_text").chart_data(game.kit, name) end
   return plain
 end
 

@@ -156,15 +156,18 @@ end
 --- file did is told.
 function File:record(what, key, before, after, where)
   if type(where) == "table" then where = self:at(where) end
+  local thing = what == "phase" and key:match("^%S+") or key        -- of whichever sequence
   local kit, own = self.kit, { name = self.name, where = where }
-  local first = earlier(kit.house_touched, what, key)
+  local first = earlier(kit.house_touched, what, thing)
   if first and first.name == self.name then
-    error(("%s: %s %s is changed twice in this file (first at %s)"):format(where, what, key,
-      first.where), 0)
+    if what ~= "phase" then                         -- steps of the sequence follow each other
+      error(("%s: %s %s is changed twice in this file (first at %s)"):format(where, what, key,
+        first.where), 0)
+    end
   elseif first then
     kit.house_conflicts[#kit.house_conflicts + 1] = conflict(what, key, first, own)
   end
-  kit.house_touched[what .. " " .. key] = own
+  kit.house_touched[what .. " " .. thing] = own
   self.changes[#self.changes + 1] = { what = what, key = key, before = before, after = after,
     where = where }
 end
@@ -314,6 +317,9 @@ local function run(kit, file)
   error(message:find(file.path, 1, true) and message or file.path .. ": " .. message, 0)
 end
 
+-- A text for people, in one line.
+local function plain(text) return text and (text:gsub("%s+", " ")) end
+
 local function apply_one(kit, given, base)
   local path = own_path(kit, given.path)
   if #given.text > MAX_FILE then error(path .. ": longer than 1 MiB", 0) end
@@ -339,7 +345,7 @@ local function apply_one(kit, given, base)
       require("adjutant.house_" .. part).apply(file, own.data[part])
     end
   end)
-  kit.houses[#kit.houses + 1] = { name = own.name, title = own.data.title, note = own.data.note,
+  kit.houses[#kit.houses + 1] = { name = own.name, title = plain(own.data.title), note = plain(own.data.note),
     path = path, text = given.text, sha256 = given.sha256 or core.files.sha256(given.text),
     where = where, changes = file.changes }
 end

@@ -187,6 +187,16 @@ function HouseText.under_chart(kit, name)
   return lines
 end
 
+--- What house rules changed in a chart, as plain data.
+function HouseText.chart_data(kit, name)
+  local list = core.json.array {}
+  for i, pair in ipairs(touching(kit.houses, function(c) return chart_of(c) == name end)) do
+    local c = pair[2]
+    list[i] = { house = pair[1], what = c.what, key = c.key, before = c.before, after = c.after, where = c.where }
+  end
+  return list
+end
+
 --- What house rules changed in a rule, the ruleset's or one of theirs, as lines under it.
 function HouseText.under_rule(kit, entry)
   local lines = {}

@@ -38,7 +38,7 @@ _adjutant() {
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        --seed|--dice|--name|--new|--resume|--games|--policy|--option|--with|--ruleset|--from|--jobs|--shard|--results|--output|-e) ((i++)) ;;
+        --seed|--game|--odds|--dice|--name|--new|--resume|--games|--policy|--option|--with|--ruleset|--from|--jobs|--shard|--results|--output|-e) ((i++)) ;;
         -*) ;;
         *) if [[ -z $sub ]]; then sub=${COMP_WORDS[i]}; else plain+=("${COMP_WORDS[i]}"); fi ;;
         esac
@@ -47,7 +47,7 @@ _adjutant() {
     case $before in
     --dice) words=(live manual) ;;
     --with|--results|--output) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-    --resume) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
+    --resume|--game) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
     --policy) words=(random plain) ;;
     --map-kind) words=(areas hexes) ;;
     --ruleset|--base) mapfile -t words < <(_adjutant_rulesets) ;;
@@ -98,8 +98,8 @@ _adjutant() {
         rules)
             local n=${#plain[@]}
             [[ ${plain[0]-} != diff ]] || ((n--))
-            if [[ $word == -* ]]; then words=(--json --help)
-            elif ((n == 0)); then
+            if [[ $word == -* ]]; then words=(--game --odds --json --help)
+            elif ((n == 0)) && [[ " ${COMP_WORDS[*]} " != *" --game "* ]]; then
                 mapfile -t words < <(_adjutant_rulesets)
                 ((${#plain[@]} > 0)) || words+=(diff)
             else compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;

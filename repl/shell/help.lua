@@ -163,12 +163,14 @@ refused commands, and the speed. What breaks is saved as a game, and the exit st
   rules = [[
 usage: adjutant rules RULESET [FILE...] [--json]
        adjutant rules diff RULESET FILE... [--json]
+       adjutant rules diff --game GAME [FILE...] [--odds COMMAND] [--json]
 
 Tells the rules of a ruleset with house rules: each FILE is one, applied in this order.
 With `diff`, what they change: cell by cell, rule by rule, and what two of them change
-both. At the prompt `rules diff FILE --odds COMMAND` tells what a house rule does to the
-odds of a command.
+both. With --game, against the rules in force in a saved game (without FILE: those against
+the ruleset alone); the game is only read. `rules diff` at the prompt does the same.
 
+  --odds COMMAND   also what that does to the odds of a command, outcome by outcome
   --json           one JSON object instead of text
 ]],
   study = [[

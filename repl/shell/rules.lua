@@ -6,7 +6,7 @@ local Out = require "shell.out"
 
 local RulesOf = {}
 
-local DONE, USAGE, REFUSED = 0, 2, 3
+local DONE, FAILED, USAGE, REFUSED = 0, 1, 2, 3
 
 -- --- what is compared ------------------------------------------------------------------------------
 
@@ -163,10 +163,8 @@ local function read_diff(rest)
   return o
 end
 
-local function diff(session, rest)
-  local o, message = read_diff(rest)
-  if not o then return nil, message end
-  local game = session.game
+local function diff_of(session, o)
+  local game, message = session.game, nil
   local without, with = pair_of(game, o.paths)
   if not without then return nil, "rules diff: " .. tostring(with) end
   local odds
@@ -176,6 +174,12 @@ local function diff(session, rest)
     if not ok or not odds then return nil, "rules diff: " .. tostring(ok and message or odds) end
   end
   return show_diff(without, with, game.ruleset_name, o.json, odds)
+end
+
+local function diff(session, rest)
+  local o, message = read_diff(rest)
+  if not o then return nil, message end
+  return diff_of(session, o)
 end
 
 --- `rules`, `rules diff FILE...` of the prompt.
@@ -213,12 +217,30 @@ local function load_pair(found, paths)
   return without, with
 end
 
+-- `rules diff --game GAME [FILE...] [--odds COMMAND]`: as at the prompt of a saved game, which is only
+-- read.
+local function diff_in_game(options, paths)
+  local game, message = require("adjutant.game").resume(options.game, { readonly = true })
+  if not game then return complain(message, REFUSED) end
+  core.terminal.listen(true)
+  local ok, done, why = pcall(diff_of, { game = game }, { paths = paths, json = options.json, odds = options.odds })
+  core.terminal.listen(false)
+  game:close()
+  if ok and done then return DONE end
+  why = ok and why or done
+  return complain((tostring(why):gsub("^rules diff: ", "diff: ")), FAILED)
+end
+
 --- `rules RULESET [FILE...]` and `rules diff RULESET FILE...`. Gives the exit status.
 function RulesOf.subcommand(words)
-  local options, plain = require("shell.options").read(words, { json = "flag" })
+  local options, plain = require("shell.options").read(words, { json = "flag", game = "value", odds = "value" })
   if not options then return complain(plain, USAGE) end
   local is_diff = plain[1] == "diff"
   if is_diff then table.remove(plain, 1) end
+  if options.game and is_diff then return diff_in_game(options, plain) end
+  if options.game or options.odds then
+    return complain("--odds COMMAND needs `rules diff --game GAME`, the position in which it is given", USAGE)
+  end
   local ruleset = table.remove(plain, 1)
   if not ruleset then return complain("name a ruleset", USAGE) end
   local found, message = require("adjutant.origin").ruleset(ruleset)

@@ -54,7 +54,7 @@ ok 'that never ends' is "$err" \
 run '' rules diff seven-hex nothing.lua
 ok 'that is not there' is "$err" 'adjutant rules: nothing.lua: there is no such file'
 run '' rules diff sevenhex deadly.lua
-ok 'no ruleset' has "$err" 'there is no ruleset "sevenhex" (did you mean "seven-hex"?)'
+ok 'no ruleset' has "$err" 'there is no ruleset sevenhex (did you mean "seven-hex"?)'
 ok 'usage' is "$status" 2
 run '' rules diff seven-hex
 ok 'no file' is "$status" 2
@@ -62,6 +62,22 @@ run '' rules
 ok 'nothing' is "$status" 2
 run '' rules --help
 ok 'help' has "$out" 'usage: adjutant rules RULESET'
+
+run 'with deadly.lua\n' new seven-hex two-villages --seed 4 --name saved
+run '' rules diff --game saved --odds 'attack Niederlind with Foot Guards'
+ok 'in a saved game' is "$status" 0
+ok 'in a saved game: what is in force' has "$out" '+2 -> +4  deadly.lua:2:35'
+ok 'in a saved game: odds' has "$out" '-10.61'
+run '' rules diff --game saved 'more deadly.lua' --json
+ok 'in a saved game: on top' has "$out" '"before":"+4"'
+run '' rules diff --game nothing
+ok 'in no game' is "$status" 3
+run '' rules diff --game saved broken.lua
+ok 'in a saved game: a wrong file' has "$err" 'adjutant rules: diff: broken.lua:1:56: there is no chart attack_valued'
+run '' rules diff seven-hex deadly.lua --odds end
+ok 'odds without a position' is "$status" 2
+run 'rules\n' resume saved
+ok 'the saved game is as before' has "$out" '1  deadly'
 
 # --- at the prompt --------------------------------------------------------------------------------
 run 'rules\n' "${new[@]}"
