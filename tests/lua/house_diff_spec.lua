@@ -211,6 +211,15 @@ return house "mud" { base = "duel" }]])
     expect(game:command("strike Baldwin by Roland").status):to_be("done")
     local why = table.concat(texts(game:why()), "\n")
     expect(why):to_contain("2.1    hits is changed by harder (a.lua:8:5)")
+    local later = game_with()
+    later:command("set Roland hurt 1")
+    later:command("strike Baldwin by Roland")
+    while later:question() do later:answer("1") end
+    local n = later.current.n
+    local folder = outside.folder()
+    assert(outside.run(("cat > '%s/harder.lua' <<'THE END'\n%sTHE END\n"):format(folder, HARDER)) == 0)
+    expect(later:command(("with %q"):format(folder .. "/harder.lua")).status):to_be("done")
+    expect(table.concat(texts(later:why(n)), "\n"):find("is changed by", 1, true)):to_be(nil)
     expect(why:find("parry", 1, true)):to_be(nil)                  -- rule 4 had no part in it
   end)
 end)

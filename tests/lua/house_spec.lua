@@ -312,6 +312,25 @@ return house "counting" { base = "duel", rules = {
     expect(function() play(kit, {}, function() return kit.register.callable.dusk() end) end)
       :to_raise("a.lua:3: this table is read-only: cannot set `n`")
   end)
+  it("and so is what commands, charts, phases, invariants and sheets of a house rule remember", function()
+    local function sealed(parts, run)
+      local kit = kit_of("duel", ('local seen = { n = 0 }\nlocal function count() seen.n = seen.n + 1 return true end\n'
+        .. 'return house "counting" { base = "duel", %s }'):format(parts))
+      expect(function() play(kit, {}, function() return run(kit) end) end):to_raise("a.lua:2: this table is read-only")
+    end
+    sealed("commands = { idle = { replace = true, run = count } }", function(kit) return kit.commands.idle.run({}) end)
+    sealed('commands = { dig = { args = { { name = "unit", kind = "unit", from = count } }, run = function() end } }',
+      function(kit) return kit.commands.dig.args[1].from({}) end)
+    sealed('sequence = { { insert = { id = "dig", when = count }, after = "fight" } }',
+      function(kit) return kit.sequence.phases[2].when() end)
+    local kit = kit_of("seven-hex", 'local seen = { n = 0 }\nlocal function count() seen.n = seen.n + 1 return true end\n'
+      .. 'invariant("counts", count) sheet("unit", count) status(count) policy("counting", { command = count })\n'
+      .. 'return house "counting" { base = "seven-hex", charts = { fire_modifiers = { add = { { -1, "fog", count } } } } }')
+    for _, f in ipairs { kit.invariants[#kit.invariants].f, kit.sheets.unit, kit.status_list[#kit.status_list],
+      kit.policies.counting.command, function() return kit.charts.fire_modifiers:tally({ area = { has = function() end } }) end } do
+      expect(function() f() end):to_raise("a.lua:2: this table is read-only")
+    end
+  end)
   it("and their originals are looked at in check mode", function()
     local Twice = require "adjutant.twice"
     local kit = kit_of("duel", [[
@@ -607,6 +626,21 @@ describe("a stack", function()
     expect(kit.house_conflicts[1]):to_be("chart wound: test (a.lua:2:22) and whole (b.lua:2:12) both change it; whole "
       .. "counts, it stands after test")
     expect(kit.charts.wound:at(1)):to_be(1)
+  end)
+  it("tells of a phase that one changes and another takes out", function()
+    local kit = kit_of("duel", duel 'sequence = { { replace = "bell", with = { id = "bell", name = "Bells" } } }',
+      duel('sequence = { { remove = "bell" } }', "silent"))
+    expect(kit.house_conflicts):to_equal { "phase bell: test (a.lua:2:14) and silent (b.lua:2:14) both change it; silent "
+      .. "counts, it stands after test" }
+    expect(phases(kit)):to_be("fight")
+  end)
+  it("tells of fields, options and commands too", function()
+    local kit = kit_of("duel", duel [[options = { parry = false }, entities = { unit = { hurt = int(1, { max = 4 }) } },
+commands = { idle = { replace = true, help = "a" } }]], duel([[options = { parry = true },
+entities = { unit = { hurt = int(2) } }, commands = { idle = { replace = true, help = "b" } }]], "later"))
+    expect(#kit.house_conflicts):to_be(3)
+    expect(kit.commands.idle.help):to_be("b")
+    expect(kit.option_values.parry):to_be(true)
   end)
   it("does not tell of what only looks alike", function()
     local kit = kit_of("duel", duel "charts = { wound = { [1] = 1 } }", duel("charts = { wound = { [6] = 3 } }", "later"))
