@@ -106,6 +106,16 @@ end
 
 Start.set_options = set_options
 
+-- Begins the sequence of play. Dice that fall before the first command come from a stream of their
+-- own: the seed alone fixes them, so they need no place in the journal. Gives how many there were.
+local function begin(kit, seed, begins)
+  local Drivers = require "adjutant.drivers"
+  local start = Drivers.sampled(core.rng.new(seed):stream("start"), Drivers.Policy.usual)
+  local done, why = kit.engine.run(start, function() kit.sequence:start(kit.game, kit.side_list, begins) end)
+  if done ~= "done" then error(why, 0) end
+  return start.answered
+end
+
 --- Kit, scenario data and World for a game; nil, message. Runs under limits, and may raise.
 local function found(o, folder)
   local kit, data, message
@@ -127,12 +137,14 @@ local function found(o, folder)
   if data.first then kit.game.first = kit.side_by_key[data.first] end
   if kit.sequence then
     kit:choose_sequence()
-    -- Dice that fall before the first command come from a stream of their own: the seed alone
-    -- fixes them, so they need no place in the journal.
-    local Drivers = require "adjutant.drivers"
-    local start = Drivers.sampled(core.rng.new(o.seed or 1):stream("start"), Drivers.Policy.usual)
-    local done, why = kit.engine.run(start, function() kit.sequence:start(kit.game, kit.side_list, data.begins) end)
-    if done ~= "done" then error(why, 0) end
+    local mark = world:mark()
+    if begin(kit, o.seed or 1, data.begins) > 0 then
+      -- For playouts: the game begins again as one of another seed does.
+      kit.begin_again = function(seed)
+        world:rollback(mark)
+        begin(kit, seed, data.begins)
+      end
+    end
   end
   world:writable(false)
   return kit, data, world
@@ -201,6 +213,9 @@ local function header_of(game, o, sources)
     { "options", table.concat(parts, " ") },
     { "dice", game.dice_mode },
   }
+  if game.rules_folder ~= core.data_dir .. "/rulesets/" .. o.ruleset then
+    header[#header + 1] = { "folder", game.rules_folder }     -- of a person's own ruleset, for `reload`
+  end
   for _, h in ipairs(game.start_houses) do
     header[#header + 1] = { "house", h.digest .. " " .. h.path }
   end
@@ -265,8 +280,11 @@ function Start.begun(Game, folder, o)
     sources = not o.installed and sources or nil, options = chosen, houses = houses, root = o.root,
     scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
     seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
-  if game then game.opened = folder end
-  return game, message
+  if not game then return nil, message end
+  game.opened = folder
+  local own = header_value(header, "folder")
+  if own and not o.root and core.files.is_file(own .. "/ruleset.lua") then game.rules_folder = own end
+  return game
 end
 
 --- Resumes a game: replays its journal and verifies every command. nil, message, kind.
