@@ -222,8 +222,17 @@ local function run_command(self, driver, decl, args, journal)
   return status, value
 end
 
+-- Game n begins with the dice of its own, where dice fall before the first command.
+local function begin(self, n)
+  local again = self.kit.begin_again
+  if not again then return end
+  again(("%s/%d"):format(self.seed, n))
+  self.start = self.world:mark()
+end
+
 -- Plays on until the game is over. `r` takes the counts.
 local function play_on(self, r, driver, journal)
+  begin(self, r.n)
   local kit, game = self.kit, self.kit.game
   local ending, advance = kit.commands["end"], kit.commands.phase
   local each = self.check == "command"
@@ -333,14 +342,17 @@ function Playout:play(n, journal)
   return r
 end
 
---- Runs one command from `mark` with the dice and players of game n, and leaves the World as it
---- ends. `reports`, a table, takes what its rules report. Gives "done", or "refused" and the
+--- Runs one command from `mark` (nil: from the beginning of the game) with the dice and players of
+--- game n, and leaves the World as it ends. `reports`, a table, takes what its rules report. Gives "done", or "refused" and the
 --- refusal; nil, message, limit when it breaks.
 function Playout:command(n, mark, decl, args, reports)
-  local driver = deal(self, n, mark)
+  local driver = deal(self, n, mark or self.start)
   driver.report = function(name, value) reports[name] = value end
   core.limits.begin { cpu_ms = CPU_MS }
-  local ok, status, why = pcall(run_command, self, driver, decl, args)
+  local ok, status, why = pcall(function()
+    if not mark then begin(self, n) end
+    return run_command(self, driver, decl, args)
+  end)
   local tripped = core.limits.finish()
   driver.report = function() end
   self.world:writable(false)

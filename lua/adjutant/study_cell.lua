@@ -44,7 +44,7 @@ local function set_up(self)
     if not args then error(("%s: %s"):format(line, message), 0) end
     return decl, args
   end
-  local mark = p.start
+  local mark
   for _, line in ipairs(sample.setup) do
     local decl, args = command(line)
     local done, why = p:command(0, mark, decl, args, {})
