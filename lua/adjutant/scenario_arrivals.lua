@@ -11,6 +11,7 @@
 -- Where several places will do, the side that owns the unit chooses. Who finds no room, or the
 -- enemy, waits and tries again in the next turn.
 
+local Faults = require "adjutant.faults"
 local Conditions = require "adjutant.scenario_conditions"
 local Text = require "adjutant.text"
 local Units = require "adjutant.scenario_units"
@@ -119,7 +120,7 @@ function Arrivals.group(self, group, path, turn, fail)
   if group.note ~= nil and type(group.note) ~= "string" then fail(path .. ".note", "expected a text") end
   local places, where = places_of(self, group, path, fail)
   local list = {}
-  for i, item in ipairs(Units.entries(self.kit, self.kind, group, path, fail)) do
+  Faults.each(Units.entries(self.kit, self.kind, group, path, fail), function(i, item)
     local entry = {}
     for key, value in pairs(item.entry) do entry[key] = value end
     local label = Units.label(item)
@@ -135,10 +136,17 @@ function Arrivals.group(self, group, path, turn, fail)
     local arrival = { key = ("%s/%d"):format(path, i), name = fields.name, fields = fields,
       places = own or places, where = own_where or where, turn = turn, phase = group.phase, group = group }
     self.arrival_by_name[lower] = arrival
-    list[i], self.arrivals[#self.arrivals + 1] = arrival, arrival
-  end
-  if #list == 0 then fail(path, "there is no unit in it") end
+    list[#list + 1], self.arrivals[#self.arrivals + 1] = arrival, arrival
+  end)
+  if #list == 0 and not Faults.collecting() then fail(path, "there is no unit in it") end
   return list
+end
+
+local function keys_of(t)
+  local keys = {}
+  for key in pairs(t) do keys[#keys + 1] = key end
+  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+  return keys
 end
 
 --- Reads a scenario's reinforcements.
@@ -148,16 +156,16 @@ function Arrivals.read(self, given, fail)
     fail("reinforcements", 'expected a table by turn, like { [3] = { ... } }, found %s', type(given))
   end
   local turns = {}
-  for turn in pairs(given) do
+  Faults.each(keys_of(given), function(_, turn)
     if math.type(turn) ~= "integer" or turn < 1 then
       fail("reinforcements", "they are listed by turn, like [3] = { ... }, not by %s", tostring(turn))
     elseif self.turns and turn > self.turns then
       fail(("reinforcements[%d]"):format(turn), "there is no turn %d: the game has %d turns", turn, self.turns)
     end
     turns[#turns + 1] = turn
-  end
+  end)
   table.sort(turns)
-  for _, turn in ipairs(turns) do
+  Faults.each(turns, function(_, turn)
     local path = ("reinforcements[%d]"):format(turn)
     if type(given[turn]) == "table" then
       for key in pairs(given[turn]) do
@@ -168,7 +176,7 @@ function Arrivals.read(self, given, fail)
       end
     end
     Arrivals.group(self, given[turn], path, turn, fail)
-  end
+  end)
 end
 
 -- --- coming -------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@
 -- phase = "its id"; side = "whose phase". An event happens once; with once = false, or with several
 -- turns, at most once a turn. What: note, options, set, units, remove, points, run, winner.
 
+local Faults = require "adjutant.faults"
 local Arrivals = require "adjutant.scenario_arrivals"
 local Conditions = require "adjutant.scenario_conditions"
 local Text = require "adjutant.text"
@@ -242,7 +243,7 @@ end
 function Events.read(self, given, fail)
   if given == nil then return end
   if type(given) ~= "table" then fail("events", "expected a list like { { turn = 4, ... } }, found %s", type(given)) end
-  for i, entry in ipairs(given) do
+  Faults.each(given, function(i, entry)
     local path = ("events[%d]"):format(i)
     if type(entry) ~= "table" then fail(path, "expected a table like { turn = 4, note = \"...\" }") end
     if type(entry.name) == "string" then path = ("%s (%s)"):format(path, entry.name) end
@@ -267,8 +268,8 @@ function Events.read(self, given, fail)
     end
     if entry.units ~= nil then read_units(self, event, entry, path, fail) end
     event.because = entry.because
-    self.event_list[i] = event
-  end
+    self.event_list[#self.event_list + 1] = event
+  end)
 end
 
 -- --- what happens ---------------------------------------------------------------------------------------------

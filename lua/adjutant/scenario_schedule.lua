@@ -10,6 +10,7 @@
 --   scenario_side    side (its id: nobody refers to it), units, points
 --   scenario_option  name, value        of options that an event changes
 
+local Faults = require "adjutant.faults"
 local Invariants = require "adjutant.invariants"
 local Text = require "adjutant.text"
 local Units = require "adjutant.scenario_units"
@@ -282,7 +283,7 @@ end
 
 local function read_names(self, data, fail)
   self.unit_names = {}
-  for _, item in ipairs(Units.entries(self.kit, self.kind, data.units, "units", fail)) do
+  for _, item in ipairs(Faults.attempt(Units.entries, self.kit, self.kind, data.units, "units", fail) or {}) do
     local name = item.entry[1]
     if type(name) == "string" then self.unit_names[name:lower()] = name end
   end
@@ -292,12 +293,12 @@ local function check_wanted(self, fail)
   local names = {}
   for name in pairs(self.event_by_name) do names[#names + 1] = name end
   table.sort(names)
-  for _, wanted in ipairs(self.wanted) do
+  Faults.each(self.wanted, function(_, wanted)
     if not self.event_by_name[wanted.name] then
       fail(wanted.path, "there is no event %s%s", Text.quote(wanted.name),
         Text.did_you_mean(wanted.name, names))
     end
-  end
+  end)
 end
 
 --- Whether a scenario needs a schedule at all.
@@ -315,14 +316,16 @@ function Schedule.install(kit, data, fail)
   local fields = (Units.declared(kit, self.kind))
   self.has_side, self.has_place = fields.side ~= nil, fields.place ~= nil
   read_names(self, data, fail)
-  require("adjutant.scenario_arrivals").read(self, data.reinforcements, fail)
-  self.events.read(self, data.events, fail)
+  local before = Faults.count()
+  Faults.attempt(require("adjutant.scenario_arrivals").read, self, data.reinforcements, fail)
+  Faults.attempt(self.events.read, self, data.events, fail)
   if type(data.victory) == "table" then
     self.victory = require "adjutant.scenario_victory"
-    self.victory.read(self, data.victory, fail)
+    Faults.attempt(self.victory.read, self, data.victory, fail)
     kit.victory = function() return self:verdict() end
   end
-  check_wanted(self, fail)
+  Faults.attempt(check_wanted, self, fail)
+  Faults.halt(before)
   core.sandbox.seal(self.functions)
   if data.events or data.reinforcements or self.victory then self:populate() end
   kit.schedule = self

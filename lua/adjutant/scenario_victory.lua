@@ -16,6 +16,7 @@
 --
 -- The rows are asked in order; the first that holds names the winner.
 
+local Faults = require "adjutant.faults"
 local Conditions = require "adjutant.scenario_conditions"
 local Text = require "adjutant.text"
 
@@ -102,10 +103,16 @@ function Victory.read(self, given, fail)
         tostring(key), Text.did_you_mean(tostring(key), { "points", "margin", "otherwise" }))
     end
   end
-  for i, row in ipairs(given) do list[i] = read_row(self, row, ("victory[%d]"):format(i), fail) end
-  for i, row in ipairs(given.points or {}) do
-    list.points[i] = read_points(self, row, ("victory.points[%d]"):format(i), fail)
+  self.victory_rows = list
+  local before = Faults.count()
+  Faults.each(given, function(i, row) list[i] = read_row(self, row, ("victory[%d]"):format(i), fail) end)
+  if type(given.points) ~= "table" and given.points ~= nil then
+    fail("victory.points", "expected a list like { { side = %q, holds = \"A place\", worth = 5 } }", self.kit.sides[1].id)
   end
+  Faults.each(given.points or {}, function(i, row)
+    list.points[i] = read_points(self, row, ("victory.points[%d]"):format(i), fail)
+  end)
+  Faults.halt(before)
   list.margin = given.margin == nil and 1 or given.margin
   if math.type(list.margin) ~= "integer" or list.margin < 1 then
     fail("victory.margin", "expected a whole number, 1 or more, found %s", Text.show(given.margin))
@@ -117,7 +124,6 @@ function Victory.read(self, given, fail)
     fail("victory", "nobody can win: it needs a way to win, points or otherwise")
   end
   if #list.points > 0 or given.otherwise ~= nil then moment_of(self, "end", "end", "victory", fail) end
-  self.victory_rows = list
 end
 
 -- --- judging --------------------------------------------------------------------------------------------------
