@@ -357,10 +357,17 @@ local function add_position(self, response)
   response.question = require("adjutant.export_question").of(self.game)
 end
 
+-- What raised, as an error object: memory that ran out, or a mistake of ours.
+local function raised(e)
+  local text = tostring(e)
+  local memory = text:find("not enough memory", 1, true) or text:find("memory limit", 1, true)
+  return { kind = memory and "limit" or "internal", limit = memory and "memory" or nil, message = text }
+end
+
 --- Carries a request (a table) out. Gives the response, a table for core.json.
 function Protocol:request(r)
   local ok, fields, err = pcall(carry_out, self, r)
-  if not ok then fields, err = nil, { kind = "internal", message = tostring(fields) } end
+  if not ok then fields, err = nil, raised(fields) end
   local response = fields or {}
   response.ok = fields ~= nil
   response.id = SCALAR[type(r.id)] and r.id or json.null
@@ -373,7 +380,7 @@ function Protocol:request(r)
   if wanted and wanted.moves then
     ok, err = pcall(add_position, self, response)
     if not ok then
-      response = { ok = false, id = response.id, error = { kind = "internal", message = tostring(err) } }
+      response = { ok = false, id = response.id, error = raised(err) }
     end
   end
   return response
