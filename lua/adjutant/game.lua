@@ -457,32 +457,6 @@ function Game:abandon(why)
   return result("abandoned", { message = trouble or "the command is given up; nothing has changed" })
 end
 
--- --- for the prompt ---------------------------------------------------------------------------------
-
---- "Turn 1, Allied orders".
-function Game:phase_text()
-  local kit = self.kit
-  local game, sequence = kit.game, kit.sequence
-  local phase = sequence and sequence:phase(game)
-  if not phase then return kit.title end
-  local actor = game.actor and game.actor.name .. ": " or ""
-  return ("Turn %d, %s%s"):format(game.turn, actor, phase.name)
-end
-
-Game.phase = Game.phase_text
-
---- How the game stands, in one line: its phase, or how it ended.
-function Game:standing()
-  local game = self.kit.game
-  return game.over and "the game is over: " .. game.verdict or self:phase_text()
-end
-
---- The side whose go it is.
-function Game:side()
-  local q = self:question()
-  return q and q.by or self.kit.game.actor
-end
-
 -- --- the rules in force -------------------------------------------------------------------------
 
 --- Takes the rules that the World names, after whatever moved it. True, or nil, message.

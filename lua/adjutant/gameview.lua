@@ -450,6 +450,32 @@ function View:dice(text)
   return { line("dice are now " .. THROWN[text]) }
 end
 
+-- --- where the game is ---------------------------------------------------------------------------------
+
+--- "Turn 1, Allied orders".
+function View:phase_text()
+  local kit = self.kit
+  local game, sequence = kit.game, kit.sequence
+  local phase = sequence and sequence:phase(game)
+  if not phase then return kit.title end
+  local actor = game.actor and game.actor.name .. ": " or ""
+  return ("Turn %d, %s%s"):format(game.turn, actor, phase.name)
+end
+
+--- How the game stands, in one line: its phase, or how it ended.
+function View:standing()
+  local game = self.kit.game
+  return game.over and "the game is over: " .. game.verdict or self:phase_text()
+end
+
+--- The side whose go it is.
+function View:side()
+  local q = self:question()
+  return q and q.by or self.kit.game.actor
+end
+
+View.phase = View.phase_text
+
 --- Adds all this to Game.
 function View.install(Game)
   for name, f in pairs(View) do
