@@ -38,7 +38,8 @@ local KINDS = { command = "command", question = "question", reaction = "command"
 
 local function failure(game, r)
   if r.status == "question" then return problem("answer", r.message, { log = Export.said(r.lines) }) end
-  local kind = r.status == "refused" and (KINDS[r.rule or ""] or "refused") or "error"
+  local kind = r.status ~= "refused" and "error" or KINDS[r.rule or ""]
+    or (game.kit.commands[r.rule or ""] and "command" or "refused")
   if kind == "nothing" and game.pending then kind = "question" end
   if r.limit then kind = r.limit == "interrupt" and "interrupted" or "limit" end
   return problem(kind, r.message or r.status, { rule = kind == "refused" and r.rule or nil,

@@ -21,6 +21,15 @@ ok 'in one line' lines "$out" 1
 run '{"do":"games"}\n{"do":"units"}\n' serve
 ok 'without a game it starts too' has "$(last)" '"kind":"no_game"'
 ok 'and lists the saved ones' has "$out" '"games":[]'
+echo 'return house "soft" { base = "seven-hex", charts = { road_distance = { infantry = 3 } } }' >"$home/soft.lua"
+run '{"do":"chart","name":"road_distance"}\n{"do":"command","text":"without soft"}\n{"do":"command","text":"with soft"}\n' \
+    "${village[@]}" --unsaved --with "$home/soft.lua"
+ok 'house rules are in force' has "$(head -n 1 <<<"$out")" '"houses":["soft"]'
+ok 'and change what they change' has "$out" '"key":"infantry","source":"house","value":3'
+ok 'they can be left' has "$out" '"houses":[]'
+ok 'a file that is not there is a wrong command' has "$(last)" '"kind":"command"'
+run '' "${village[@]}" --unsaved --with "$home/nothing.lua"
+ok 'house rules that are not there: usage' is "$status" 2
 run '' serve seven-hex nowhere
 ok 'an unknown scenario: usage' is "$status" 2
 ok 'as an error object' has "$out" '"kind":"usage"'
