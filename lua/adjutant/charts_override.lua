@@ -98,7 +98,9 @@ end
 -- Where a value falls on an axis; what lies beyond a clamped end is nowhere. nil when nowhere.
 local function position(own, side, value)
   local axis = side == "rows" and own.rows or own.cols
-  local at = own.chart:locate(side, value)
+  local fits = type(value) == "string"
+  if axis.kind == "ranges" then fits = math.type(value) == "integer" end
+  local at = fits and own.chart:locate(side, value) or nil
   if at and axis.kind == "ranges" then
     local b = axis[at]
     if (b.low and value < b.low) or (b.high and value > b.high) then return nil end

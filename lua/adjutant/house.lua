@@ -220,6 +220,29 @@ local function check_head(file, data, base)
   end
 end
 
+-- Refuses what cannot be read as plain data: charts elsewhere than as a whole chart, and the tables of
+-- the API.
+local function check_plain(file, value, keys, depth)
+  local api = file.kit.api
+  local is_chart = require("adjutant.charts").is(value)
+  if is_chart and not (keys[1] == "charts" and #keys == 2) then
+    file:fail(keys, "a chart cannot stand here; it may be charts = { name = grid { ... } }")
+  elseif value == api.rules or value == api.charts or value == api.option then
+    file:fail(keys, "the table of all %s cannot stand here", value == api.option and "options"
+      or value == api.rules and "rules" or "charts")
+  elseif not is_chart and depth < 12 then
+    for _, key in ipairs(House.ordered(value)) do
+      if type(value[key]) == "table" then
+        local below = { table.unpack(keys) }
+        below[#below + 1] = key
+        check_plain(file, value[key], below, depth + 1)
+      end
+    end
+  elseif not is_chart then
+    file:fail(keys, "the tables of a house rule are not nested so deep")
+  end
+end
+
 --- How a value reads in a list of changes.
 function House.show(value)
   if value == nil then return "-" end
@@ -337,6 +360,7 @@ local function apply_one(kit, given, base)
       error(("%s: house %s stands in the stack already (%s)"):format(where, own.name, other.where), 0)
     end
   end
+  check_plain(file, own.data, {}, 0)
   Faults.attempt(check_head, file, own.data, base)
   kit.house_texts[path] = given.text
   Faults.attempt(additions, file, before)

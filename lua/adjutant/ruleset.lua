@@ -27,6 +27,9 @@ end
 Kit.where = where
 
 local function field(kind, default, extra)
+  if extra ~= nil and type(extra) ~= "table" then
+    error("what a field has besides its default stands in a table, like int(0, { min = 0 })", 2)
+  end
   local f = { field = true, kind = kind, default = default }
   for key, value in pairs(extra or {}) do f[key] = value end
   return freeze(f)
