@@ -205,6 +205,36 @@ describe("compare", function()
   end)
 end)
 
+describe("Ctrl-C", function()
+  it("in a compare or a goto leaves the game where its journal says", function()
+    local games = outside.folder()
+    local game = forked { folder = "broken-off", root_folder = games }
+    local hash = game.world:hash()
+    local function interrupted_once()
+      game.body = function(...)
+        game.body = nil
+        core.limits.interrupt()
+        return game.body(...)
+      end
+    end
+    interrupted_once()
+    local lines, message = game:compare("2", "3")
+    expect(lines):to_be(nil)
+    expect(message):to_contain("interrupted")
+    expect(game.current.n):to_be(3)
+    expect(game.world:hash()):to_be(hash)
+    interrupted_once()
+    local r = game:go "2"
+    expect(r.status):to_be("error")
+    expect(r.message):to_contain("interrupted; the game stands at command 1")
+    hash = game.world:hash()
+    game:close()
+    game = assert(Game.resume(games .. "/broken-off"))
+    expect(game.world:hash()):to_be(hash)
+    game:close()
+  end)
+end)
+
 -- One random command of a side, with random answers.
 local function give(game, stream)
   local line = stream:below(12) > 0 and Player.line(game, stream) or "end"
