@@ -49,9 +49,9 @@ static const char driver[] =
     "  if kit.costs[1] and board.ground then search(kit, kit.costs[1], board) end\n"
     "end)\n"
     "local tripped = limits.finish()\n"
-    "if not ok and not tripped and (type(e) ~= 'string'\n"
-    "    or (e:find('^lua/adjutant/') and not e:find('^lua/adjutant/charts'))) then\n"
-    "  error(tostring(e), 0)\n"
+    "if not ok and not tripped and type(e) == 'string'\n"          /* a script may raise a table */
+    "    and e:find('^lua/adjutant/') and not e:find('^lua/adjutant/charts') then\n"
+    "  error(e, 0)\n"
     "end\n";
 
 static adj_lua *new_state(void)
