@@ -7,6 +7,7 @@ local Text = require "adjutant.text"
 
 local Compare = {}
 
+local fail = Result.fail
 local ZERO = core.ratio.new(0)
 local BAR = 20
 
@@ -86,15 +87,15 @@ end
 local Methods = {}
 
 local function meant(self, name, method)
-  local pair = made[self] or error(("compare:%s: call it with a colon"):format(method), 3)
+  local pair = made[self] or fail(("compare:%s: call it with a colon"):format(method))
   local names = names_of(pair.a, pair.b)
   if name == nil then
     if names[1] == "value" or names[1] == "key" or #names == 1 then return names[1], pair end
-    error(("compare:%s: say of which: %s"):format(method, Text.list(names, "or")), 3)
+    fail(("compare:%s: say of which: %s"):format(method, Text.list(names, "or")))
   end
   for _, known in ipairs(names) do if known == name then return name, pair end end
-  error(("compare:%s: nothing is called %s%s"):format(method, Text.quote(Text.show(name)),
-    Text.did_you_mean(Text.show(name), names)), 3)
+  fail(("compare:%s: nothing is called %s%s"):format(method, Text.quote(Text.show(name)),
+    Text.did_you_mean(Text.show(name), names)))
 end
 
 --- Every value of `name`: list of { value, a, b, difference }, the difference exactly b - a.
@@ -142,7 +143,7 @@ end
 
 --- The comparison as a picture with two bars for each value: SVG.
 function Methods.svg(self, name)
-  local pair = made[self] or error("compare:svg: call it with a colon", 2)
+  local pair = made[self] or fail("compare:svg: call it with a colon")
   if name ~= nil then meant(self, name, "svg") end
   local panels = {}
   for i, n in ipairs(name and { name } or names_of(pair.a, pair.b, Result.shown)) do
@@ -160,7 +161,7 @@ end
 
 --- The comparison as CSV: name, value, both chances and their difference, exactly and in decimals.
 function Methods.csv(self)
-  local pair = made[self] or error("compare:csv: call it with a colon", 2)
+  local pair = made[self] or fail("compare:csv: call it with a colon")
   local lines = { "name,value,first,second,difference,first_chance,second_chance" }
   local function cell(text)
     return text:find('[,"\n]') and '"' .. text:gsub('"', '""') .. '"' or text
@@ -200,8 +201,8 @@ function Methods.json(self) return core.json.encode(Compare.plain(self)) end
 local function method_named(_, key)
   local method = Methods[key]
   if method then return method end
-  error(("a comparison has no %s%s"):format(tostring(key),
-    Text.did_you_mean(tostring(key), Compare.methods())), 2)
+  fail(("a comparison has no %s%s"):format(tostring(key),
+    Text.did_you_mean(tostring(key), Compare.methods())))
 end
 
 --- The names of all methods, for those who complete.
@@ -224,7 +225,7 @@ function Compare.new(a, b, titles)
   end
   local o = setmetatable({}, { __index = method_named, __metatable = false, __name = "comparison",
     __newindex = function(_, key)
-      error(("a comparison is read-only: cannot set `%s`"):format(tostring(key)), 2)
+      fail(("a comparison is read-only: cannot set `%s`"):format(tostring(key)))
     end,
     __tostring = function(self) return OddsText.joined(Compare.lines(self)) end })
   made[o] = pair

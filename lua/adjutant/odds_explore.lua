@@ -135,11 +135,13 @@ end
 
 local function key_of(p, reports)
   local key = p.key(reports)
-  if key == nil or type(key) == "function" then
+  local text = Text.show(key)
+  local kind = type(key)
+  if kind == "nil" or kind == "function" or kind == "table" and text == "nothing" then
     error(("%s: key must be a text, a number or an entity, not %s"):format(place_of(p, "key"),
-      key == nil and "nothing" or "a function"), 0)
+      kind == "nil" and "nothing" or "a " .. kind), 0)
   end
-  return Text.show(key)
+  return text
 end
 
 --- Asks f twice at the same end of a branch.

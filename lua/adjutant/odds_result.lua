@@ -13,6 +13,13 @@ local Result = {}
 local freeze = core.sandbox.freeze
 local ZERO, ONE = core.ratio.new(0), core.ratio.new(1)
 
+--- Raises a message at the line of the script that is running, if it names no line itself.
+function Result.fail(message)
+  local here = not message:find("^[^%s:]+:%d+: ") and core.odds.here()
+  error((here and here .. ": " or "") .. message, 0)
+end
+local fail = Result.fail
+
 local Methods = {}
 local Face = { __index = Methods }
 local made = setmetatable({}, { __mode = "k" })     -- object -> its data
@@ -34,10 +41,10 @@ local function object(data, name, text)
         for known in pairs(Methods) do names[#names + 1] = known end
         table.sort(names)
       end
-      error(("odds have no %s%s"):format(tostring(key), Text.did_you_mean(tostring(key), names)), 2)
+      fail(("odds have no %s%s"):format(tostring(key), Text.did_you_mean(tostring(key), names)))
     end,
     __newindex = function(_, key)
-      error(("odds are read-only: cannot set `%s`"):format(tostring(key)), 2)
+      fail(("odds are read-only: cannot set `%s`"):format(tostring(key)))
     end,
     __tostring = text, __name = name, __metatable = false })
   made[o] = data
@@ -63,7 +70,7 @@ function Result.new(found, known, order)
 end
 
 local function data_of(self, method)
-  return made[self] or error(("odds:%s: call it with a colon"):format(method), 3)
+  return made[self] or fail(("odds:%s: call it with a colon"):format(method))
 end
 
 -- --- names and values -------------------------------------------------------------------------
@@ -125,13 +132,13 @@ local function meant(self, method, name)
   local names = Result.names(data)
   if name == nil then
     if names[1] == "value" or names[1] == "key" or #names == 1 then return names[1], data end
-    error(("odds:%s: say of which: %s"):format(method, #names == 0 and "nothing was reported"
-      or Text.list(names, "or")), 3)
+    fail(("odds:%s: say of which: %s"):format(method, #names == 0 and "nothing was reported"
+      or Text.list(names, "or")))
   end
   for _, known in ipairs(names) do if known == name then return name, data end end
   if #data.outcomes > 0 then
-    error(("odds:%s: nothing is called %s%s"):format(method, Text.quote(Text.show(name)),
-      Text.did_you_mean(Text.show(name), names)), 3)
+    fail(("odds:%s: nothing is called %s%s"):format(method, Text.quote(Text.show(name)),
+      Text.did_you_mean(Text.show(name), names)))
   end
   return name, data
 end
@@ -185,7 +192,7 @@ local function numeric(self, method, name)
   local rows, rest = Result.rows(data, name)
   for _, row in ipairs(rows) do
     if not row.number then
-      error(("odds:%s: %s is no number (it can be %s)"):format(method, name, Text.quote(row.value)), 3)
+      fail(("odds:%s: %s is no number (it can be %s)"):format(method, name, Text.quote(row.value)))
     end
   end
   return rows, rest, data
@@ -197,7 +204,7 @@ local function exact_number(value, method)
     ratio = core.ratio.new(math.floor(value * 1000000000 + 0.5), 1000000000)
   end
   if not ratio and type(value) == "string" then ratio = number_of(value) end
-  return ratio or error(("odds:%s: a number is wanted, not %s"):format(method, Text.show(value)), 3)
+  return ratio or fail(("odds:%s: a number is wanted, not %s"):format(method, Text.show(value)))
 end
 
 -- --- questions --------------------------------------------------------------------------------
@@ -214,7 +221,7 @@ end
 --- The mean, exactly, of those branches that come to it.
 function Methods.mean(self, name)
   local rows = numeric(self, "mean", name)
-  return Result.mean_of(rows) or error("odds:mean: no branch comes to it", 2)
+  return Result.mean_of(rows) or fail("odds:mean: no branch comes to it")
 end
 
 --- The chance that it is at least n.
@@ -243,13 +250,13 @@ end
 function Methods.quantile(self, p, name)
   local rows, rest = numeric(self, "quantile", name)
   local share = exact_number(p, "quantile")
-  if share < ZERO or share > ONE then error("odds:quantile: a share from 0 to 1 is wanted", 2) end
+  if share < ZERO or share > ONE then fail("odds:quantile: a share from 0 to 1 is wanted") end
   local wanted, sum = share * (ONE - rest), ZERO
   for _, row in ipairs(rows) do
     sum = sum + row.weight
     if sum >= wanted then return math.tointeger(tonumber(row.value)) or row.number end
   end
-  error("odds:quantile: no branch comes to it", 2)
+  fail("odds:quantile: no branch comes to it")
 end
 
 -- --- a part of the branches -------------------------------------------------------------------
@@ -304,11 +311,11 @@ end
 function Methods.given(self, name, value)
   local data = data_of(self, "given")
   if type(name) == "function" then
-    return part_of(data, name, "given a condition") or error("odds:given: no outcome is left", 2)
+    return part_of(data, name, "given a condition") or fail("odds:given: no outcome is left")
   end
   name = meant(self, "given", name)
   local found, message = Result.given(self, name, value)
-  return found or error("odds:given: " .. message, 2)
+  return found or fail("odds:given: " .. message)
 end
 
 --- One entry for each value of `name`: list of { value = text, weight = its chance, odds = the
@@ -321,9 +328,11 @@ function Methods.by(self, name)
     groups[i] = freeze { value = row.value, weight = row.weight, odds = Result.given(self, name, row.value) }
   end
   local text = function() return require("adjutant.odds_text").of_groups(self, name) end
-  return setmetatable({}, { __index = groups, __len = function() return #groups end,
-    __newindex = function() error("odds are read-only", 2) end, __tostring = text,
+  local list = setmetatable({}, { __index = groups, __len = function() return #groups end,
+    __newindex = function() fail("odds are read-only") end, __tostring = text,
     __name = "odds", __metatable = false })
+  Text.lines_of[list] = function() return require("adjutant.odds_text").lines(self, { by = name }) end
+  return list
 end
 
 -- --- as text ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ local Text = require "adjutant.text"
 
 local Script = {}
 
-local freeze = core.sandbox.freeze
+local freeze, fail = core.sandbox.freeze, Result.fail
 
 -- --- who chooses -------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ local function check_known(t)
   table.sort(names)
   for name in pairs(t) do
     if not KNOWN[name] then
-      error(("odds: there is no %s%s"):format(Text.show(name), Text.did_you_mean(Text.show(name), names)), 0)
+      fail(("odds: there is no %s%s"):format(Text.show(name), Text.did_you_mean(Text.show(name), names)))
     end
   end
 end
@@ -132,7 +132,7 @@ end
 local function whole(t, name)
   local n = t[name]
   if n ~= nil and (math.type(n) ~= "integer" or n < 1) then
-    error(("odds: %s is a whole number from 1, not %s"):format(name, Text.show(n)), 0)
+    fail(("odds: %s is a whole number from 1, not %s"):format(name, Text.show(n)))
   end
   return n
 end
@@ -142,14 +142,14 @@ local function conditional(found, given)
   if given == nil then return found end
   if type(given) == "function" then return found:given(given) end
   if type(given) ~= "table" then
-    error("odds: given is a table, like { order = \"carried out\" }, or a function of the outcome", 0)
+    fail("odds: given is a table, like { order = \"carried out\" }, or a function of the outcome")
   end
   local names = {}
   for name in pairs(given) do names[#names + 1] = name end
   table.sort(names)
   for _, name in ipairs(names) do
     local part, message = Result.given(found, name, given[name])
-    if not part then error("odds: " .. message, 0) end
+    if not part then fail("odds: " .. message) end
     found = part
   end
   return found
@@ -179,7 +179,7 @@ end
 local function fields_of(t)
   if type(t) == "string" or type(t) == "function" then return { run = t } end
   if type(t) ~= "table" then
-    error("odds{ run = ... }: a table, a command or a function is wanted", 0)
+    fail("odds{ run = ... }: a table, a command or a function is wanted")
   end
   local copy = {}
   for key, value in pairs(t) do copy[key] = value end
@@ -193,28 +193,30 @@ function Script.odds(game, t)
   local o = { budget = whole(t, "budget"), samples = whole(t, "samples"), title = t.title }
   local ok, message = Script.measures(t, o)
   if ok and t.choices ~= nil then ok, message = Script.choices(game, t.choices, o) end
-  if not ok then error(message, 0) end
-  if t.run == nil then error("odds{ run = ... }: say what is to be run", 0) end
-  if t.title ~= nil and type(t.title) ~= "string" then error("odds: the title is a text", 0) end
+  if not ok then fail(message) end
+  if t.run == nil then fail("odds{ run = ... }: say what is to be run") end
+  if t.title ~= nil and type(t.title) ~= "string" then fail("odds: the title is a text") end
   local function work_out() return Odds.of(game, plain_list(t.run), o) end
   local found, why, limit
   if t.charts or t.with then
     o.suffix = Script.suffix(t)
     local rules = { charts = t.charts, with = plain_list(t.with) }
-    found, why, limit = require("adjutant.odds_under").run(game, rules, work_out)
+    local done
+    done, found, why, limit = pcall(require("adjutant.odds_under").run, game, rules, work_out)
+    if not done then fail(tostring(found)) end
   else
     found, why, limit = work_out()
   end
   if not found then
     game.inner_limit, game.inner_why = limit, why
-    error(why, 0)
+    fail(why)
   end
   return conditional(found, t.given)
 end
 
 --- compare(a, b) of a script: two results, or what odds{} takes. Raises what is wrong.
 function Script.compare(game, a, b)
-  if a == nil or b == nil then error("compare(a, b) takes two odds", 0) end
+  if a == nil or b == nil then fail("compare(a, b) takes two odds") end
   if not Result.is(a) then a = Script.odds(game, a) end
   if not Result.is(b) then b = Script.odds(game, b) end
   return Compare.new(a, b)
@@ -223,13 +225,13 @@ end
 --- best(side): how a side chooses that wants the value high.
 function Script.best(game, side)
   local play, message = Script.play(game, side, "max")
-  return play or error("best: " .. message, 0)
+  return play or fail("best: " .. message)
 end
 
 --- worst(side): how a side chooses that wants the value low.
 function Script.worst(game, side)
   local play, message = Script.play(game, side, "min")
-  return play or error("worst: " .. message, 0)
+  return play or fail("worst: " .. message)
 end
 
 return Script

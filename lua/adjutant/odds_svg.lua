@@ -117,6 +117,7 @@ function Svg.picture(title, notes, panels, foot, legend)
     text_at(out, MARGIN + 19, y + 14, "label", shortened(text, 80))
     y = y + 19
   end
+  if legend then y = y + 8 end
   for _, p in ipairs(panels) do y = panel(out, y, p.heading, p.note, p.rows) end
   text_at(out, MARGIN, y + 14, "foot", foot)
   local height = y + 14 + MARGIN

@@ -4,6 +4,7 @@
 
 #include "chance.h"
 #include "odds.h"
+#include "state_internal.h"
 
 #define ODDS_TYPE "adj.odds"
 
@@ -182,6 +183,17 @@ static int odds_failed(lua_State *L)
     return 1;
 }
 
+/* odds.here() -> "FILE:LINE" of the script that is running, or nil */
+static int odds_here(lua_State *L)
+{
+    lua_Debug at;
+
+    if (!adj_script_place(L, &at))
+        return 0;
+    lua_pushfstring(L, "%s:%d", at.short_src, at.currentline);
+    return 1;
+}
+
 static int odds_weight(lua_State *L)
 {
     adj_odds *odds = check_odds(L);
@@ -272,7 +284,7 @@ int adj_open_odds(lua_State *L)
         { "over_budget", odds_over_budget }, { NULL, NULL },
     };
     static const luaL_Reg functions[] = { { "new", odds_new }, { "place", odds_place },
-                                          { NULL, NULL } };
+                                          { "here", odds_here }, { NULL, NULL } };
 
     adj_bind_new_type(L, ODDS_TYPE, meta, methods);
     lua_pop(L, 1);
