@@ -41,9 +41,9 @@ games() {   # locale, folder: leaves NAME.out and NAME.hashes below $home/got
     rm -rf "$home/got" "$home/data"
     mkdir -p "$home/got"
     local name ruleset scenario
-    for name in two-villages duel; do
-        ruleset=seven-hex scenario=two-villages
-        [ $name != duel ] || { ruleset=duel scenario=yard; }
+    for name in two-villages duel changing; do       # the last one changes its rules on the way
+        ruleset=duel scenario=yard
+        [ $name != two-villages ] || { ruleset=seven-hex scenario=two-villages; }
         XDG_DATA_HOME=$home/data LC_ALL=$1 ADJUTANT_HOME=$2 "$adjutant" new $ruleset $scenario \
             --seed 1704 --name $name --keep-going <"$golden/$name.txt" >"$home/got/$name.out" 2>&1
         grep -aE '^[0-9]+ (done|answer|undo|redo|abandon) ' "$home/data/adjutant/games/$name/journal" |
@@ -61,10 +61,12 @@ for place in "$linked" "$other"; do
         if [ "${1-}" = --update ]; then
             cp "$home/got/"* "$golden/"
             [ -d "$golden/saved-1" ] || cp -r "$home/data/adjutant/games/duel" "$golden/saved-1"
+            [ -d "$golden/saved-1-changing" ] ||
+                cp -r "$home/data/adjutant/games/changing" "$golden/saved-1-changing"
             echo 'kept anew'
             exit 0
         fi
-        for f in two-villages.out two-villages.hashes duel.out duel.hashes; do
+        for f in {two-villages,duel,changing}.{out,hashes}; do
             same "$f in $locale, ${place##*/}" "$home/got/$f" "$golden/$f"
         done
     done
