@@ -307,7 +307,6 @@ static char *hash_at_the_prompt(const char *script, const char *seed)
 {
     char command[1024], *line = NULL, *hash;
     size_t room = 0;
-    ssize_t length;
     json_t *shown = NULL;
     FILE *out;
 
@@ -316,7 +315,7 @@ static char *hash_at_the_prompt(const char *script, const char *seed)
              program(), seed, script);
     out = popen(command, "r");
     assert_non_null(out);
-    while ((length = getline(&line, &room, out)) > 0)
+    while (getline(&line, &room, out) > 0)
         if (line[0] == '{') {
             json_decref(shown);
             shown = json_loads(line, 0, NULL);
