@@ -14,30 +14,10 @@ local upvalues = core.sandbox.upvalues
 
 -- --- what functions remember ----------------------------------------------------------------
 
-local function roots(kit)
-  local list = {}
-  local function add(f, name)
-    if type(f) == "function" then list[#list + 1] = { f = f, name = name } end
-  end
-  for _, entry in ipairs(kit.register.list) do
-    add(entry.f, ("rule %s %s"):format(entry.id, entry.name))
-    for _, f in ipairs(entry.layers or {}) do add(f, ("rule %s %s"):format(entry.id, entry.name)) end
-    if entry.original ~= entry.f then add(entry.original, ("rule %s %s"):format(entry.id, entry.name)) end
-  end
-  for _, invariant in ipairs(kit.invariants) do add(invariant.one, "invariant " .. invariant.name) end
-  for _, decl in ipairs(kit.command_list) do
-    add(decl.run, "command " .. decl.name)
-    for _, f in ipairs(decl.layers or {}) do add(f, "command " .. decl.name) end
-    add(decl.candidates, "command " .. decl.name)
-    for _, arg in ipairs(decl.args) do add(arg.from, "command " .. decl.name) end
-  end
-  return list
-end
-
 --- Every upvalue of the script functions of a kit that a call could change: a list of
 --- { f =, i =, value =, name =, owner = }. What tables hold is sealed when a ruleset loads.
 function Twice.memory(kit)
-  local cells, seen, queue = {}, {}, roots(kit)
+  local cells, seen, queue = {}, {}, require("adjutant.remembered").functions(kit)
   local function visit(value, owner)
     if type(value) == "function" or type(value) == "table" then
       queue[#queue + 1] = { f = value, name = owner }
