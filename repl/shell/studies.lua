@@ -51,6 +51,8 @@ end
 local KNOWN = { jobs = "value", shard = "value", results = "value", fresh = "flag", games = "value",
   seed = "value", with = "list", json = "flag", csv = "flag", all = "flag", worker = "flag" }
 
+local MOST_JOBS = 512
+
 local function number(options, name, least)
   if not options[name] then return nil end
   local n, message = Options.integer(options[name], name)
@@ -82,6 +84,7 @@ local function read(words)
     o[name], message = number(options, name, name == "seed" and math.mininteger or 1)
     if message then return nil, message end
   end
+  if o.jobs and o.jobs > MOST_JOBS then return nil, ("--jobs: at most %d"):format(MOST_JOBS) end
   o.with, message = require("adjutant.house").read_all(options.with)
   if not o.with then return nil, message, REFUSED end
   o.shard, message = read_shard(options.shard)
