@@ -328,49 +328,10 @@ function Kit.load(folder, name, sources, houses, watch)
   return kit
 end
 
--- The functions of charts: when a row applies, its amount, a cell.
-local function chart_functions(kit, kept)
-  local inside = require("adjutant.charts").inside
-  for _, chart in next, kit.charts do
-    local own = inside[chart]
-    for _, row in ipairs(own.kind == "modifiers" and own.rows or {}) do
-      for _, key in ipairs { "when", "amount", "per" } do
-        if type(row[key]) == "function" then kept[#kept + 1] = row[key] end
-      end
-    end
-    for _, cell in pairs(own.cells or {}) do
-      if type(cell) == "function" then kept[#kept + 1] = cell end
-    end
-  end
-end
-
 --- Freezes the tables that the functions of the rules remember: state lives in the World alone.
 local function seal(kit)
   local kept = {}
-  for _, entry in ipairs(kit.register.list) do
-    for _, f in ipairs(entry.layers or { entry.f }) do kept[#kept + 1] = f end
-  end
-  chart_functions(kit, kept)
-  for _, data in ipairs(kit.sequence_data) do
-    kept[#kept + 1] = data.when
-    for _, phase in ipairs(data) do kept[#kept + 1] = type(phase) == "table" and phase.when or nil end
-  end
-  for _, inv in ipairs(kit.invariants) do kept[#kept + 1] = inv.one end
-  for _, f in ipairs(kit.status_list) do kept[#kept + 1] = f end
-  for _, f in pairs(kit.sheets) do kept[#kept + 1] = f end
-  for _, policy in pairs(kit.policies) do
-    kept[#kept + 1] = policy.command
-    kept[#kept + 1] = policy.answer
-  end
-  for _, c in ipairs(kit.command_list) do
-    for _, value in pairs(c) do
-      if type(value) == "function" then kept[#kept + 1] = value end
-    end
-    for _, f in ipairs(c.layers or {}) do kept[#kept + 1] = f end
-    for _, arg in ipairs(c.args) do
-      for _, key in ipairs { "from", "among", "fits", "sample" } do kept[#kept + 1] = arg[key] end
-    end
-  end
+  for i, entry in ipairs(require("adjutant.remembered").functions(kit)) do kept[i] = entry.f end
   core.sandbox.seal(kept)
 end
 
