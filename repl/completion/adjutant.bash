@@ -56,6 +56,9 @@ _adjutant() {
         case $sub in
         '') words=(new resume replay games run examples ledger check scaffold play study merge serve rules help -e --help --version --keep-going) ;;
         new)
+            if [[ $word == */* || $word == .* ]]; then
+                compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return
+            fi
             case ${#plain[@]} in
             0) mapfile -t words < <(_adjutant_rulesets) ;;
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;

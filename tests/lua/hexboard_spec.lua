@@ -340,7 +340,7 @@ describe("the manual of maps", function()
       expect(#board.hexes > 0):to_be(true)
       n = n + 1
     end
-    expect(n):to_be(2)
+    expect(n):to_be(4)
   end)
 end)
 
