@@ -109,11 +109,15 @@ static int odds_stage(lua_State *L)
     size_t length;
     const char *key = luaL_checklstring(L, 2, &length);
     adj_error err = { .status = ADJ_OK };
-    bool go_on;
+    adj_status status;
+    bool go_on = false;
 
     adj_lua_charge(L, length / 16 + 1);
-    if ((lua_toboolean(L, 3) ? adj_odds_boundary : adj_odds_stage)(odds, key, length, &go_on,
-                                                                   &err) != ADJ_OK)
+    if (lua_toboolean(L, 3))
+        status = adj_odds_boundary(odds, key, length, &go_on, &err);
+    else
+        status = adj_odds_stage(odds, key, length, &go_on, &err);
+    if (status != ADJ_OK)
         return adj_bind_error(L, &err);
     lua_pushboolean(L, go_on);
     return 1;
