@@ -4,7 +4,8 @@
 # One game, killed with -9 at random moments, 25 times (1,000 with SOAK set), in the middle of
 # commands and at questions too. After each kill: every command that was acknowledged is in the
 # journal as done, and every die that was shown is there, in the order and with the faces shown.
-# The game then resumes, which replays and verifies all of it, and plays on.
+# House rules come and go, and the game goes from line to line of its history. It then resumes,
+# which replays and verifies all of it, and plays on.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 adjutant=${ADJUTANT:-$PWD/build/adjutant}
@@ -16,6 +17,9 @@ home=$(mktemp -d /dev/shm/adjutant.XXXXXX 2>/dev/null || mktemp -d)
 trap 'rm -rf "$home"' EXIT
 export HOME=$home XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state
 journal=$XDG_DATA_HOME/adjutant/games/kill/journal
+houses=(weary harder)
+echo 'return house "weary" { base = "seven-hex", entities = { unit = { weary = int(1) } } }' >"$home/weary.lua"
+echo 'return house "harder" { base = "seven-hex", charts = { attack_values = { cavalry = 6 } } }' >"$home/harder.lua"
 killed=0 ended=0 acknowledged=0 dice=0 failed=0 counter=0
 
 fail() {
@@ -29,7 +33,7 @@ fail() {
 lines() {
     local i
     for ((i = 0; i < 250; i++)); do
-        case $((RANDOM % 16)) in
+        case $((RANDOM % 17)) in
         0 | 1 | 2 | 3) counter=$((counter + 1)); echo "set Bearn pounds $counter" ;;
         4 | 14) echo "attack Niederlind with Foot Guards, Carew's Horse" ;;
         5) echo "attack Oberlind with Navarre" ;;
@@ -41,6 +45,11 @@ lines() {
         11) echo abandon ;;
         12) [ $((RANDOM % 4)) = 0 ] && echo back || echo 1 ;;
         13) [ $((RANDOM % 200)) = 0 ] && echo end || echo 1 ;;
+        16) case $((RANDOM % 8)) in
+            0) echo "with $home/${houses[RANDOM % 2]}.lua" ;;
+            1) echo "without ${houses[RANDOM % 2]}" ;;
+            *) echo "goto $((RANDOM % (counter + 1)))" ;;
+            esac ;;
         esac
     done
 }
