@@ -11,6 +11,7 @@ local function one_of(list, stream) return list[stream:below(#list) + 1] end
 local function candidates(game, arg, args)
   local kit = game.kit
   if arg.kind == "word" then return arg.values end
+  if arg.kind == "text" or arg.kind == "value" then return {} end       -- nothing to choose from
   if arg.kind == "number" then
     local list = {}
     for n = arg.min or 0, math.min(arg.max or 6, (arg.min or 0) + 20) do list[#list + 1] = n end
@@ -118,19 +119,26 @@ local function small_sets(list, f)
   return false
 end
 
---- The first `most` lines of a declaration that its candidates allow, and whether there are more.
---- Of lists the short ones come first.
+local PATIENCE = 300            -- values tried in a row that lead to no line
+
+--- The first `most` lines of a declaration that its candidates allow, and whether there may be
+--- more. Of lists the short ones come first; it stops where nothing new comes for a while.
 function Player.some_lines(game, decl, most)
-  local lines, args, more = {}, {}, false
+  local lines, args, more, idle = {}, {}, false, 0
   local function fill(i)
     local arg = decl.args[i]
     if not arg then
       more = #lines >= most
-      if not more then lines[#lines + 1] = Command.line(decl, args) end
+      if not more then lines[#lines + 1], idle = Command.line(decl, args), 0 end
       return more
     end
     if arg.optional and fill(i + 1) then return true end
     local function try(value)
+      idle = idle + 1
+      if idle > PATIENCE then
+        more = true
+        return true
+      end
       args[arg.name] = value
       local full = fill(i + 1)
       args[arg.name] = nil

@@ -262,6 +262,9 @@ describe("what can be seen", function()
     r = ask(p, { ["do"] = "candidates", command = "strike", most = 1 })
     expect(#r.lines):to_be(1)
     expect(r.more):to_be(true)
+    r = ask(p, { ["do"] = "candidates", command = "set", most = 3 })
+    expect(r.ok and #r.lines):to_be(0)                -- a value is any text
+    expect(ask(p, { ["do"] = "candidates", command = "phase" }).error.kind):to_be("nothing")
     expect(ask(p, { ["do"] = "complete", text = "strike B" }).words[1]):to_be("Baldwin")
   end)
 
