@@ -134,7 +134,10 @@ local function rules_commands(kit)
   local function command(name, help, args)
     args[#args + 1] = digest
     local c = kit:add_command(name, { help = help, builtin = true, args = args,
-      run = function(given) kit.change_rules(given.identity, name) end }, "built in")
+      run = function(given)
+        if not given.identity then kit.api.refuse(name, name .. " is given by itself, at the prompt") end
+        kit.change_rules(given.identity, name)
+      end }, "built in")
     c.changes_rules = true
     c.resolve = function(game, given) return game["resolve_" .. name](game, given) end
     return c

@@ -358,6 +358,8 @@ end
 function Game:command(line)
   local taken, trouble = self:take_rules()      -- memory may have run out on the way to them
   if not taken then return result("error", { message = trouble }) end
+  local look = self.kit.commands[line:match("^%s*(%l+)%s*$")]
+  if look and look.alone then return result("done", { lines = look.alone(self) }) end
   if self.readonly then
     return result("refused", { rule = "read-only", message = "this game is open for reading only" })
   elseif self.pending and not self.pending.question then      -- memory ran out on the way to it
@@ -368,7 +370,6 @@ function Game:command(line)
   end
   local decl, rest = self:find_command(line)
   if not decl then return result("refused", { rule = "command", message = rest }) end
-  if decl.alone and rest == "" then return result("done", { lines = decl.alone(self) }) end
   if not decl.builtin or decl.name == "end" then    -- a phase that failed to follow by itself is due
     local due = self:settle(result("done"))
     if due.status ~= "done" then return due end

@@ -276,14 +276,16 @@ function Start.begun(Game, folder, o)
   for option, value in (header_value(header, "options") or ""):gmatch("([%w_]+)=(%S*)") do
     chosen[option] = value
   end
+  local own = header_value(header, "folder")
+  own = own and core.files.is_file(own .. "/ruleset.lua") and own or nil
   local game, message = Start.build(Game, { ruleset = header_value(header, "ruleset"),
-    sources = not o.installed and sources or nil, options = chosen, houses = houses, root = o.root,
+    sources = not o.installed and sources or nil, options = chosen, houses = houses,
+    root = o.root or o.installed and own or nil,
     scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
     seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
   if not game then return nil, message end
   game.opened = folder
-  local own = header_value(header, "folder")
-  if own and not o.root and core.files.is_file(own .. "/ruleset.lua") then game.rules_folder = own end
+  if own and not o.root then game.rules_folder = own end
   return game
 end
 
