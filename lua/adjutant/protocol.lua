@@ -255,7 +255,8 @@ request("new", { ruleset = "text", scenario = "text", seed = "integer?", dice = 
   local files, folder = {}, nil
   for i, path in ipairs(r.with or {}) do files[houses[i].path] = core.files.realpath(path) end
   if not r.unsaved then
-    folder = r.name or require("adjutant.gamefolder").unused_name((r.scenario:gsub("[^%w_-]", "")))
+    local own_name = (r.scenario:match("([^/]+)$") or "game"):gsub("%.lua$", ""):gsub("[^%w_-]", "")
+    folder = r.name or require("adjutant.gamefolder").unused_name(own_name)
   end
   local game
   game, message = game_module().new { ruleset = r.ruleset, scenario = r.scenario, seed = r.seed,
