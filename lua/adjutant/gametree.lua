@@ -156,7 +156,9 @@ function Tree:next(n)
   if r.status ~= "done" then return r end
   r.lines = {}
   for _, node in ipairs(path) do
-    if not node.auto then r.lines[#r.lines + 1] = line(("%d  %s"):format(node.n, Text.without_digest(node.line)), "title") end
+    if not node.auto then
+      r.lines[#r.lines + 1] = line(("%d  %s"):format(node.n, Text.without_digest(node.line)), "title")
+    end
     for _, l in ipairs(self.lines_of(node.record)) do r.lines[#r.lines + 1] = l end
   end
   if self.kit.game.over and not at.latest then
