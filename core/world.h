@@ -172,9 +172,10 @@ typedef struct {
 size_t adj_world_keep(const adj_world *world, int type, const adj_wish *wishes, int n_wishes,
                       adj_id *ids, size_t n);
 /* Living entities that were written since the mark, and the groups where they are or have been,
- * each once and in ascending order. Room: for ids one, for groups two a change since the mark. */
-size_t adj_world_touched(const adj_world *world, size_t mark, adj_id *ids, int32_t *groups,
-                         size_t *n_groups);
+ * each once and in ascending order; with a field those that are new or whose field of that name
+ * was written. Room: for ids one, for groups two a change since the mark. */
+size_t adj_world_touched(const adj_world *world, size_t mark, const char *field, adj_id *ids,
+                         int32_t *groups, size_t *n_groups);
 /* Those whose reference field of this name is `id`; NULL: any field, each entity once. */
 size_t adj_world_referrers(const adj_world *world, adj_id id, const char *field, adj_id *ids,
                            size_t room);

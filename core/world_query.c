@@ -231,16 +231,20 @@ static void add_group(const adj_world *w, adj_value place, int32_t *groups, size
         groups[(*n)++] = group;
 }
 
-size_t adj_world_touched(const adj_world *w, size_t mark, adj_id *ids, int32_t *groups,
-                         size_t *n_groups)
+size_t adj_world_touched(const adj_world *w, size_t mark, const char *name, adj_id *ids,
+                         int32_t *groups, size_t *n_groups)
 {
     size_t n = 0, g = 0;
 
     for (size_t i = mark; i < w->trail_len; i++) {
         const change *c = &w->trail[i];
         const slot *s = &w->slots[c->id];
-        int where = w->types[s->type].where;
+        const type *t = &w->types[s->type];
+        int where = t->where;
 
+        if (name != NULL && c->op != OP_CREATE && c->op != OP_DESTROY
+            && (c->op >= (uint32_t)t->count || strcmp(t->fields[c->op].spec.name, name) != 0))
+            continue;
         if (where >= 0 && c->op == (uint32_t)where)
             add_group(w, c->old, groups, &g);
         if (s->alive)

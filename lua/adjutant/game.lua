@@ -341,7 +341,7 @@ function Game:next_phase()
   sequence:advance(game, kit.side_list)
   if game.over then return end
   local phase = sequence:phase(game)
-  kit.api.note(phase.rule, self:phase_text())
+  if not kit.engine.driver().silent then kit.api.note(phase.rule, self:phase_text()) end
   if phase.automatic then
     sequence:call(phase.automatic)
     game.phase_over = true

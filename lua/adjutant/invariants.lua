@@ -2,13 +2,13 @@
 -- adjutant.invariants -- what must always hold, asked of everything or only of what was touched.
 --
 -- An invariant: { name =, f = asks everything, one = the function of the ruleset, each = "area",
--- a kind of entity, or nil }.
+-- a kind of entity, or nil; field = the field that it is about, or nil }.
 
 local Invariants = {}
 
 --- A new one, for kit.invariants.
-function Invariants.new(kit, name, each, f)
-  local inv = { name = name, each = each, one = f, f = f }
+function Invariants.new(kit, name, each, field, f)
+  local inv = { name = name, each = each, field = field, one = f, f = f }
   if each == "area" then
     inv.f = function()
       for _, area in ipairs(kit.board and kit.board.areas or {}) do
@@ -51,9 +51,15 @@ end
 
 --- The same of what changed since a mark, by those that ask areas or entities one by one.
 function Invariants.broken_since(kit, mark)
-  local things = kit.world:touched(mark)
+  local by_field = {}
   for _, inv in ipairs(kit.invariants) do
-    local list = things[inv.each or false]
+    local field = inv.field or ""
+    local things = inv.each and by_field[field]
+    if inv.each and not things then
+      things = kit.world:touched(mark, inv.field)
+      by_field[field] = things
+    end
+    local list = things and things[inv.each]
     for i = 1, list and #list or 0 do
       local why = inv.one(list[i])
       if why then return said(inv, why) end

@@ -110,7 +110,7 @@ local function driver_of(self)
   local player_of = self.player_of
   local stream, answered = nil, 0
   local function nothing() end
-  local driver = { note = nothing, report = nothing }
+  local driver = { note = nothing, report = nothing, silent = true }
 
   function driver.start(s) stream, answered = s, 0 end
   function driver.count() return answered end

@@ -47,22 +47,26 @@ function Question.value_at(q, i) return value_of(q.from[i]) end
 --- Its label.
 function Question.label_at(q, i) return option(q.from[i]).label end
 
-local function prepare_listed(q, question)
-  local from = question.from
-  if type(from) ~= "table" then
-    error(("choose %q: `from` must be a list"):format(q.ask), 4)
-  end
-  local n = #from
-  for i = 1, n do
-    if from[i] == nil then
-      error(("choose %q: `from` has a hole at %d"):format(q.ask, i), 4)
+-- The list of a question, and its length. `level`: where the error is.
+local function list_of(question, level)
+  local from, n, wrong = question.from, nil, nil
+  if type(from) == "table" then
+    n = #from
+    for i = 1, n do
+      if from[i] == nil then wrong = ("`from` has a hole at %d"):format(i) break end
     end
+    if n == 0 and question.kind ~= "some" then wrong = "there is nothing to choose from" end
+  else
+    wrong = "`from` must be a list"
   end
+  if wrong then error(("choose %q: %s"):format(question.ask or "Choose", wrong), level) end
+  return from, n
+end
+
+local function prepare_listed(q, question)
+  local from, n = list_of(question, 5)
   q.from = from
   setmetatable(q, Listed)
-  if n == 0 and q.kind ~= "some" then
-    error(("choose %q: there is nothing to choose from"):format(q.ask), 4)
-  end
   if q.kind == "some" then
     q.min, q.max = question.min or 0, math.min(question.max or n, n)
     if q.min > n then
@@ -81,10 +85,21 @@ local function prepare_listed(q, question)
   return nil
 end
 
+-- One of a list, the commonest question: the table that the rule has made for it will do.
+local function prepare_one(question, kind)
+  local from, n = list_of(question, 4)
+  if n == 1 then return question, value_of(from[1]) end
+  question.kind, question.ask = kind, question.ask or "Choose"
+  return setmetatable(question, Listed)
+end
+
 --- Checks and completes a choose{} question. Gives it and, when there is only one possible
 --- answer, that answer (which is then taken unasked).
 function Question.prepare(question)
   local kind = question.kind or "one"
+  if (kind == "one" or kind == "place") and getmetatable(question) == nil then
+    return prepare_one(question, kind)
+  end
   if not KINDS[kind] then
     error(("choose: unknown kind %q; kinds are one, some, count, number, place, route, order, yesno")
       :format(tostring(kind)), 3)

@@ -148,13 +148,17 @@ local function registering(kit)
 
   --- What must hold after every command: f() returns nothing, or a text that says what broke.
   --- With `each` ("area", or a kind of entity) f is asked of each of them: f(area), f(unit).
-  function api.invariant(name, each, f)
-    if f == nil then each, f = nil, each end
-    if type(name) ~= "string" or type(f) ~= "function" or (each ~= nil and type(each) ~= "string") then
+  --- With `field` too it is about that field: games that are played by the hundred ask it only of
+  --- what is new or has that field changed.
+  function api.invariant(name, each, field, f)
+    if field == nil then each, field, f = nil, nil, each
+    elseif f == nil then field, f = nil, field end
+    if type(name) ~= "string" or type(f) ~= "function" or (each ~= nil and type(each) ~= "string")
+      or (field ~= nil and type(field) ~= "string") then
       error("invariant(name, function) or invariant(name, \"area\", function): the name says what "
         .. "must hold", 2)
     end
-    kit.invariants[#kit.invariants + 1] = require("adjutant.invariants").new(kit, name, each, f)
+    kit.invariants[#kit.invariants + 1] = require("adjutant.invariants").new(kit, name, each, field, f)
   end
 
   --- Names a way to play, for playouts: command(side, commands) and answer(question).

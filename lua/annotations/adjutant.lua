@@ -281,10 +281,12 @@ function sequence(data) end
 
 ---What must hold after every command; with `each`, of each area or entity of a kind.
 ---@param name string
----@param each? string "area", or a kind of entity
+---@param each string "area", or a kind of entity
+---@param field string the field that it is about
 ---@param f fun(thing?: any): string? says what broke, or nothing
 ---@overload fun(name: string, f: fun(): string?)
-function invariant(name, each, f) end
+---@overload fun(name: string, each: string, f: fun(thing?: any): string?)
+function invariant(name, each, field, f) end
 
 ---A way to play, for playouts: command(side, commands) gives a command's name and arguments, or
 ---nothing to end the phase; answer(question) gives the value, or nothing for the usual answer.

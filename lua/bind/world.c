@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lua/bind/world.c -- core.world: the World and its methods. */
+#include <string.h>
+
 #include "world_bind.h"
 
 WorldBox *world_check(lua_State *L)
@@ -21,17 +23,28 @@ WorldBox *world_check_change(lua_State *L)
     return box;
 }
 
+enum { SHORT_TEXT = 40 };
+
 KindBox *world_check_kind(lua_State *L, int arg)
 {
-    const char *name = luaL_checkstring(L, arg);
+    WorldBox *box = lua_touserdata(L, UP(UP_WORLD));
+    const void *text = lua_topointer(L, arg);
+    const char *name;
     KindBox *kind;
 
+    if (text != NULL && text == box->kind_name)
+        return box->kind;
+    name = luaL_checkstring(L, arg);
     lua_pushvalue(L, arg);
     if (lua_rawget(L, UP(UP_KINDS)) != LUA_TUSERDATA)
         luaL_error(L, "there is no kind \"%s\"%s", name,
                    world_push_hint(L, name, UP(UP_KINDS)));
     kind = lua_touserdata(L, -1);
     lua_pop(L, 1);
+    if (strlen(name) < SHORT_TEXT) {    /* equal short texts are one text */
+        box->kind_name = text;
+        box->kind = kind;
+    }
     return kind;
 }
 
@@ -133,20 +146,22 @@ static void append_object(lua_State *L, int list, int from, lua_Integer number)
         lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
 }
 
-/* W:touched(mark) -> { area = list, KIND = list, ... }: the living entities that were written
- * since, by kind, and the areas where they are or were; all in order of id */
+/* W:touched(mark[, field]) -> { area = list, KIND = list, ... }: the living entities that were
+ * written since, by kind, and the areas where they are or were; all in order of id. With `field`
+ * only those that are new or whose field of that name was written. */
 static int world_touched(lua_State *L)
 {
     WorldBox *box = world_check(L);
     lua_Integer length = (lua_Integer)adj_world_mark(box->world);
     lua_Integer mark = adj_bind_integer(L, 2, 0, length);
+    const char *field = luaL_optstring(L, 3, NULL);
     size_t room = (size_t)(length - mark), n, n_groups;
     adj_id *ids = lua_newuserdatauv(L, (room + 1) * sizeof *ids, 0);
     int32_t *groups = lua_newuserdatauv(L, (2 * room + 1) * sizeof *groups, 0);
     int found, list = 0, type = -1;
 
     adj_lua_charge(L, room);
-    n = adj_world_touched(box->world, (size_t)mark, ids, groups, &n_groups);
+    n = adj_world_touched(box->world, (size_t)mark, field, ids, groups, &n_groups);
     lua_newtable(L);
     found = lua_gettop(L);
     lua_newtable(L);

@@ -33,6 +33,8 @@ typedef struct {
     bool writable;
     adj_world *world;           /* NULL until made and once collected */
     const char *references[KNOWN_REFERENCES];   /* names of fields, asked for last */
+    const void *kind_name;      /* of the kind asked for last; the table of kinds holds the text */
+    struct KindBox *kind;
 } WorldBox;
 
 enum { CACHE_SIZE = 128 };      /* a power of two; a text lies at its place or at the one beside it */
@@ -40,7 +42,7 @@ enum { CACHE_SIZE = 128 };      /* a power of two; a text lies at its place or a
 /* One kind of entity. User value 1: the metatable of its handles, 2: field number + 1 ->
  * name. `cache` finds a field by the address of the text that names it; an address stays good
  * because the table of fields holds the text. */
-typedef struct {
+typedef struct KindBox {
     WorldBox *box;
     int type, count, where, name_field, side_field;     /* -1: it has none */
     const char *names[ADJ_WORLD_FIELDS + 4];    /* then the built-in ones, see world_name_place */

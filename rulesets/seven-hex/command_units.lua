@@ -130,7 +130,7 @@ rule("15.1", "ride", function (unit, to, by)
 end)
 
 --- Command units always stand on a central hex.
-invariant("15.1 command units stand on central hexes", "unit", function (unit)
+invariant("15.1 command units stand on central hexes", "unit", "place", function (unit)
   if unit.arm == "command" and unit.place and not unit.place.central then
     return unit.name .. " is on an outer hex"
   end

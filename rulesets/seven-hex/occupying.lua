@@ -154,7 +154,7 @@ rule("4.6", "holds_stack_of", function (side, area)
   return false
 end)
 
-invariant("4.1 no side has more than six OFs in an area", "area", function (area)
+invariant("4.1 no side has more than six OFs in an area", "area", "place", function (area)
   for _, side in ipairs(sides) do
     local there = units_of(side, area)
     if #there > 1 and rules.occupied_by(rules.combat_units_of(side, there), area) > CAPACITY then
@@ -163,14 +163,14 @@ invariant("4.1 no side has more than six OFs in an area", "area", function (area
   end
 end)
 
-invariant("4.4 glanders keeps Tallard's cavalry apart", "area", function (area)
+invariant("4.4 glanders keeps Tallard's cavalry apart", "area", "place", function (area)
   local units = units_in(area)
   if #units > 1 and rules.glanders_bars(units, area) then
     return area.name .. " holds cavalry of Tallard with other cavalry of its side"
   end
 end)
 
-invariant("4.5 no unit stands in marsh or woods", "unit", function (unit)
+invariant("4.5 no unit stands in marsh or woods", "unit", "place", function (unit)
   if unit.place and not rules.may_enter_hex(unit.place) then
     return unit.name .. " stands in marsh or woods"
   end

@@ -344,6 +344,13 @@ describe("the trail", function()
     expect(W:touched(mark)):to_equal({ area = {} })
     t.line.place = t.off
     expect(W:touched(mark)):to_equal({ area = { t.wood }, unit = { t.line } })
+    mark = W:mark()
+    t.line.strength = 2
+    local new = W:create("unit", { place = t.a })
+    expect(W:touched(mark, "place")):to_equal({ area = { t.town }, unit = { new } })
+    t.line.place = nil
+    expect(W:touched(mark, "place")):to_equal({ area = { t.town }, unit = { t.line, new } })
+    expect(W:touched(mark, "strength")):to_equal({ area = { t.town }, unit = { t.line, new } })
     raises(function() W:touched(1000) end, "must be an integer")
   end)
 
