@@ -100,8 +100,8 @@ end
 -- --- files and folders --------------------------------------------------------------------------------------------
 
 -- Runs one check under limits; what nobody expected is a finding too.
-local function limited(F, path, f, ...)
-  core.limits.begin(LIMITS)
+local function limited(F, path, options, f, ...)
+  core.limits.begin(options.limits or LIMITS)
   local ok, message = pcall(f, F, ...)
   local tripped = core.limits.finish()
   if tripped == "interrupt" then error("interrupted", 0) end
@@ -124,7 +124,7 @@ local CHECKS = { house = check_house, scenario = check_scenario }
 local function check_file(F, path, options)
   local folder = parent(path)
   if is_ruleset_folder(folder) and path:find("%.lua$") then
-    return limited(F, path, check_ruleset, folder, folder)
+    return limited(F, path, options, check_ruleset, folder, folder)
   end
   local text, message = core.files.read(path, MAX_FILE)
   if not text then return nil, message end
@@ -132,11 +132,11 @@ local function check_file(F, path, options)
   F:source(path, path, text)
   local above = parent(folder)
   if folder:match("([^/]+)$") == "scenarios" and is_ruleset_folder(above) and not options.ruleset then
-    options = { ruleset = above, houses = options.houses }
-    return limited(F, path, check_scenario, path, text, options)
+    options = { ruleset = above, houses = options.houses, limits = options.limits }
+    return limited(F, path, options, check_scenario, path, text, options)
   end
   local kind = kind_of(F:outline(path))
-  if CHECKS[kind] then return limited(F, path, CHECKS[kind], path, text, options) end
+  if CHECKS[kind] then return limited(F, path, options, CHECKS[kind], path, text, options) end
   local known, fault = core.sandbox.load(text, path, {})
   F:raised(known and path .. ': this is neither a house rule nor a scenario: it should return house "name" { ... } or '
     .. "scenario { ... }" or fault, path)
@@ -149,7 +149,7 @@ local check_folder
 function check_folder(F, path, options)
   if is_ruleset_folder(path) then
     F:forget()
-    limited(F, path, check_ruleset, path, path)
+    limited(F, path, options, check_ruleset, path, path)
     return true
   end
   local found = false
@@ -168,7 +168,7 @@ function check_folder(F, path, options)
 end
 
 --- Checks a file or a folder. options: ruleset (for files that name none), houses (house rules that
---- are in force: list of { path =, text = }). true, or nil, message when
+--- are in force: list of { path =, text = }), limits (of core.limits, for each file). true, or nil, message when
 --- it cannot be read.
 function Check.path(F, path, options)
   path = clean(path)
@@ -181,11 +181,12 @@ end
 
 --- Checks a text that is in no file, called `path`: for editors and tests.
 function Check.text(F, path, text, options)
+  options = options or {}
   F:forget()
   F:source(path, path, text)
   local kind = kind_of(F:outline(path))
   if CHECKS[kind] then
-    limited(F, path, CHECKS[kind], path, text, options or {})
+    limited(F, path, options, CHECKS[kind], path, text, options)
   else
     F:raised(path .. ": this is neither a house rule nor a scenario", path)
   end
