@@ -229,15 +229,20 @@ local function runner(game, p, O, options)
   end
 end
 
---- The message with the dice that led to it.
-local function with_dice(O, run, message)
-  if core.limits.tripped() then return message end
-  local answers, stages = O:answers()
-  local _, _, _, told = run(Driver.again(answers, stages))
+-- The message with the dice that led to it.
+local function after(message, told)
   if #told == 0 then return message end
   local rest = #told - MOST_TOLD
   local shown = table.concat(told, "; ", 1, math.min(#told, MOST_TOLD))
   return ("%s (after %s%s)"):format(message, shown, rest > 0 and ("; and %d more"):format(rest) or "")
+end
+
+--- The message with the dice of the branch of O that was run last.
+local function with_dice(O, run, message)
+  if core.limits.tripped() then return message end
+  local answers, stages = O:answers()
+  local _, _, _, told = run(Driver.again(answers, stages))
+  return after(message, told)
 end
 
 --- Runs the branch again: what differs, as a text, or nil.
@@ -299,17 +304,28 @@ local function sample(game, p, options)
   local nested = nested_of(game)
   local inner = Driver.sampled(Drivers.sampled(stream, p.policy or Drivers.Policy.usual, nested),
     p.every and { stream = stream, lines = reaction_lines(game), nested = nested })
+  local function throw(driver)
+    world:rollback(p.mark)
+    inner.forget()
+    driver = following(p.answers, driver)
+    driver.nested = nested
+    return engine.run(driver, p.body)
+  end
+  local function failed(message, position)
+    if core.limits.tripped() then return nil, message end
+    stream:seek(position)
+    local telling = Driver.telling(inner)
+    throw(telling)
+    return nil, after(message, telling.told)
+  end
   local counts, order = {}, {}
   local n = options.samples or SAMPLES
   for _ = 1, n do
-    world:rollback(p.mark)
-    inner.forget()
-    local driver = following(p.answers, inner)
-    driver.nested = nested
-    local status, e = engine.run(driver, p.body)
-    if status == "error" then return nil, e end
+    local position = stream:position()
+    local status, e = throw(inner)
+    if status == "error" then return failed(e, position) end
     local ok, text = pcall(ending, game, p, status, e, inner)
-    if not ok then return nil, tostring(text) end
+    if not ok then return failed(tostring(text), position) end
     if not counts[text] then order[#order + 1] = text end
     counts[text] = (counts[text] or 0) + 1
   end

@@ -286,6 +286,10 @@ describe("odds that cannot be told", function()
       if a + b == 7 then error("seven") end
     end }]], "prompt:3: seven (after 1d6 = 1 [1 first]; 1d6 = 6 [2 second])")
     fails(game, 'return odds{ run = "crash" }', "(after 1d6 = 1 [crash])")
+    local _, message = says(game, [[return odds{ samples = 1000, run = function()
+      if roll("1d6", "1 first") == 3 then error("three") end
+    end }]])
+    expect(message):to_contain("prompt:2: three (after 1d6 = 3 [1 first])")
     fails(game, 'return odds{ run = "end", value = function() return nothing.at_all end }', "nothing")
   end)
   it("name the line of a function that asks otherwise when it is run again", function()
