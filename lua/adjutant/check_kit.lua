@@ -137,6 +137,16 @@ end
 
 -- --- calling ----------------------------------------------------------------------------------------------
 
+-- Functions of the World that scripts know by another name, and without the World before the rest.
+local KNOWN_AS = { within = "units_in", at = "units_at" }
+
+local function as_scripts_know(message)
+  message = message:gsub("^lua/adjutant/[%w_]+%.lua:%d+: ", "")
+  return (message:gsub("bad argument #(%d+) to '(%l+)'", function(n, name)
+    return KNOWN_AS[name] and ("bad argument #%d to '%s'"):format(tonumber(n) - 1, KNOWN_AS[name]) or nil
+  end))
+end
+
 -- What a script did wrong with a function of ours is told with the line of the script: the first
 -- level above ours.
 local function script_line(message)
@@ -144,7 +154,7 @@ local function script_line(message)
   for level = 3, 30 do
     local _, place = pcall(error, "", level)
     if type(place) == "string" and place ~= "" and not place:find("^lua/") then
-      return place .. message:gsub("^lua/adjutant/[%w_]+%.lua:%d+: ", "")
+      return place .. as_scripts_know(message)
     end
   end
   return message

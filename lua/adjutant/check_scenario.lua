@@ -210,6 +210,28 @@ local function ask_victory(F, kit, path, victory)
   end
 end
 
+-- Runs what events do, each as the game is set up.
+local function try_events(F, kit, path)
+  for i, event in ipairs(kit.schedule and kit.schedule.event_list or {}) do
+    if event.run then
+      local ok, message = try(kit, event.run)
+      if not ok and F:speaks_of(tostring(message), path) then
+        F:raised(message, path)
+      elseif not ok then
+        F:at("error", path, F:outline(path), { "events", i, "run" }, "run: " .. tostring(message))
+      end
+    end
+  end
+end
+
+-- What names the winner, a function; nil when nothing does.
+local function victory_of(kit, data)
+  if type(data.victory) == "function" then return data.victory end
+  local schedule = kit.schedule
+  if type(data.victory) ~= "table" or not schedule or not schedule.victory then return nil end
+  return function() return schedule.victory.verdict(schedule, true) end
+end
+
 -- Whether any file of the ruleset calls a function.
 local function ruleset_calls(kit, name)
   for path, text in pairs(kit.loader.sources) do
@@ -343,7 +365,9 @@ function CheckScenario.run(F, kit, path, text, whole)
   end
   if data and kit.board then check_places(F, kit, path) end
   if stands and whole and start(F, kit, path, data) then
-    if type(data.victory) == "function" then ask_victory(F, kit, path, data.victory) end
+    local victory = victory_of(kit, data)
+    if victory then ask_victory(F, kit, path, victory) end
+    try_events(F, kit, path)
     check_reach(F, kit, path)
   end
 end

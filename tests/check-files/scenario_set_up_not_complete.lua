@@ -1,0 +1,20 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The scenario itself says that its set-up is wrong.
+return scenario {
+  ruleset = "seven-hex", title = "Ford", turns = 4, first = "allied",
+  map = { kind = "flowers", areas = {
+    { name = "Weston", at = { 0, 0 } },
+    { name = "Easton", at = { 1, 0 }, terrain = { C = "town" }, village = true },
+    { name = "Norton", at = { 0, 1 } },
+  }, borders = { { "Weston", "Easton", river = true } } },
+  units = {
+    { "Lane's Foot", "allied infantry", at = "Weston", army = "Lane" },
+    { "Navarre", "french infantry guns", at = "Easton/C" },
+  },
+  check = function () return "Navarre needs a commander" end,
+  victory = function ()
+    if game.turn < game.turns then return nil end
+    return sides.french, "held the ford"
+  end,
+}
+--> 3:8: error: Navarre needs a commander
