@@ -13,7 +13,8 @@ local Wire = require "adjutant.study_wire"
 local Run = {}
 Run.__index = Run
 
-local WRITE_EVERY = 2                    -- seconds
+-- Seconds between two writes; more where a write takes long, but not more than the second.
+local WRITE_EVERY, WRITE_LATEST = 2, 20
 local POLL_MS = 200
 
 -- --- what is played ---------------------------------------------------------------------------------
@@ -248,6 +249,7 @@ end
 local function write(self)
   local results = self.results
   if stamp(self.o.path) ~= self.stamp then
+    self.lost = true
     error(self.o.path .. ": another study writes it too; this one stops, and leaves it alone", 0)
   end
   results.parts = {}
@@ -268,7 +270,7 @@ local function write_now_and_then(self)
   if now < self.write_at then return end
   write(self)
   local took = core.process.seconds() - now
-  self.write_at = now + took + math.max(WRITE_EVERY, 20 * took)
+  self.write_at = now + took + math.max(WRITE_EVERY, math.min(20 * took, WRITE_LATEST))
 end
 
 local function loop(self)
@@ -301,18 +303,23 @@ function Run.all(plan, results, o)
   local mine = Run.share(plan, o.shard)
   self.total = (mine - Ranges.size(results.done)) * #plan.cells
   if self.total <= 0 then return nil end
+  local is_new = self.stamp == nil
+  local ok, message = pcall(write, self)  -- a place that takes no file shows before hours of play
+  if not ok then return { kind = "broken", text = tostring(message) } end
   for i = 1, math.min(o.jobs, math.ceil(self.total / plan.block)) do
-    local worker, message = start_worker(self)
-    if not worker then return { kind = "broken", text = message } end
-    self.workers[i] = worker
+    self.workers[i], message = start_worker(self)
+    if not self.workers[i] then return { kind = "broken", text = message } end
   end
-  local ok, message = pcall(loop, self)   -- what raises is a failed write
+  ok, message = pcall(loop, self)         -- what raises is a failed write
   for _, worker in ipairs(self.workers) do worker.p:kill() end
   for _, worker in ipairs(self.workers) do worker.p:wait() end
-  if not ok then return { kind = "broken", text = tostring(message) } end
-  if self.played == 0 and #results.parts == 0 and #results.done == 0 then return self.stop end
+  if not ok then return { kind = "broken", text = tostring(message), lost = self.lost } end
+  if is_new and self.played == 0 then
+    core.files.remove(o.path)
+    return self.stop
+  end
   ok, message = pcall(write, self)
-  if not ok then return { kind = "broken", text = tostring(message) } end
+  if not ok then return { kind = "broken", text = tostring(message), lost = self.lost } end
   return self.stop
 end
 

@@ -141,7 +141,7 @@ local function stopped(stop, plan, results, o)
       require("adjutant.study").seed_of(plan, plan.cells[stop.cell]), stop.limit == "cpu" and "10 s" or stop.limit,
       kept, results:again(stop.cell, stop.n)), LIMIT)
   end
-  return complain("study", stop.text .. (done > 0 and kept or ""),
+  return complain("study", stop.text .. (done > 0 and not stop.lost and kept or ""),
     stop.kind == "refused" and REFUSED or FAILED)
 end
 

@@ -21,6 +21,10 @@ return house "stout" { base = "seven-hex", charts = { defence_values = { infantr
 END
 same() { cmp -s "$1" "$2"; }
 study() { run '' study "$@"; }
+await() {   # the file with a first piece in it
+    local i
+    for ((i = 0; i < 600; i++)); do grep -qsE '^(part|done 1)' "$1" && return; sleep 0.1; done
+}
 
 # --- one result ------------------------------------------------------------------
 study small.lua --jobs 1 --results one.results
@@ -39,7 +43,10 @@ ok 'what is there is shown again' is "$out" "$table"
 ok 'without playing' [ $((SECONDS - started)) -lt 5 ]
 study small.lua --results one.results --csv
 ok 'as CSV, a row for each figure' has "$out" $'none,true,winner,draw,13,'
+draws=$(sed -n 's/^none,true,winner,draw,13,\([0-9]*\),.*/\1/p' out)
 ok 'with a head' has "$out" 'house,river,measure,value,n,count,sum,estimate,low,high,deviation,'
+run '' play seven-hex two-villages --policy random --option river=true --seed 5 --games 13 --unsaved --json
+ok 'the games are those that play plays' has "$out" "\"wins\":{\"allied\":0,\"draw\":$draws,"
 study small.lua --results one.results --json
 ok 'as JSON' has "$out" '"what":"games"'
 study small.lua --results one.results --all
@@ -56,7 +63,7 @@ ok 'and it says so' has "$err" 'it has 20 games a cell already, more than are wa
 
 "$adjutant" study small.lua --games 40 --results stopped.results --jobs 2 2>err >out &
 child=$!
-for ((i = 0; i < 100; i++)); do [ -f stopped.results ] && break; sleep 0.1; done
+await stopped.results
 kill -INT $child 2>/dev/null
 wait $child
 status=$? out=$(cat out) err=$(cat err)
@@ -93,7 +100,7 @@ ok 'with the same bytes' same killed.results unkilled.results
 # two studies that write one file: the second to notice leaves it alone
 "$adjutant" study small.lua --games 4000 --results twice.results --jobs 1 2>err >out &
 child=$!
-for ((i = 0; i < 100; i++)); do [ -f twice.results ] && break; sleep 0.1; done
+await twice.results
 cp one.results twice.results
 wait $child
 status=$? out=$(cat out) err=$(cat err)
@@ -103,7 +110,7 @@ ok 'and it says so' has "$err" 'twice.results: another study writes it too'
 # a study that is killed leaves no worker behind
 "$adjutant" study small.lua --games 4000 --results slain.results --jobs 2 2>err >out &
 child=$!
-for ((i = 0; i < 100; i++)); do [ -f slain.results ] && break; sleep 0.1; done
+await slain.results
 workers=$(pgrep -P $child)
 kill -9 $child
 wait $child 2>/dev/null
@@ -177,6 +184,9 @@ study nothing.lua
 ok 'and a file' is "$status" 3
 run '' merge
 ok 'merge wants files' is "$status" 2
+study small.lua --results nowhere/one.results
+ok 'a place that cannot be written is told before playing' is "$status" 1
+ok 'by its name' has "$err" 'nowhere/one.results'
 echo 'return study { ruleset = "seven-hex", scenario = "two-villages", grid = { rivr = { 1 } } }' >wrong.lua
 study wrong.lua
 ok 'what the ruleset lacks is told before playing' has "$err" 'there is no option rivr (did you mean "river"?)'
