@@ -14,24 +14,31 @@ local function copied(t)
   return copy
 end
 
--- Puts back into t what a copy of it holds.
+-- Puts back into t what a copy of it holds. (No table is made: memory may have run out.)
 local function put_back(t, copy)
-  for key in pairs(copied(t)) do if copy[key] == nil then t[key] = nil end end
+  for key in next, t do if copy[key] == nil then t[key] = nil end end
   for key, value in next, copy do t[key] = value end
+end
+
+-- What pcall gave, after take_back() has put things in order; its error is raised again.
+local function after(take_back, ok, ...)
+  take_back()
+  if not ok then error((...), 0) end
+  return ...
 end
 
 -- What a change of cells may touch, and how to undo it: a function.
 local function kept(own)
-  local cells, sources, rows, marks = copied(own.cells), copied(own.sources), {}, {}
-  local is_list = own.kind == "modifiers"
-  for i, row in ipairs(is_list and own.rows or {}) do rows[i] = copied(row) end
+  local cells, sources, keys, marks = copied(own.cells), copied(own.sources), copied(own.keys), {}
+  local rows = own.kind == "modifiers" and copied(own.rows)     -- a changed row is a new table
   if own.kind == "grid" then
     for cell in next, cells do marks[cell] = own.chart:source(cell) end
   end
   return function()
     if cells then put_back(own.cells, cells) end
     if sources then put_back(own.sources, sources) end
-    for i, row in ipairs(rows) do put_back(own.rows[i], row) end
+    if keys then put_back(own.keys, keys) end
+    if rows then put_back(own.rows, rows) end
     for cell, source in next, marks do own.chart:set_source(cell, source) end
   end
 end
@@ -97,15 +104,15 @@ end
 --- wrong; the game is as before in any case.
 function Under.stack(game, identity, f)
   local mark = game.world:mark()
-  local results = table.pack(pcall(function()
+  local function take_back()
+    game.world:rollback(mark)
+    local back, message = game:take_rules()
+    if not back then error(message, 0) end
+  end
+  return after(take_back, pcall(function()
     if identity ~= game.kit.game.rules then enter(game, identity) end
     return f()
   end))
-  game.world:rollback(mark)
-  local back, message = game:take_rules()
-  if not back then error(message, 0) end
-  if not results[1] then error(results[2], 0) end
-  return table.unpack(results, 2, results.n)
 end
 
 --- Raises why odds under other rules cannot be worked out now.
@@ -129,11 +136,7 @@ end
 function Under.run(game, rules, f)
   local function in_charts()
     if not rules.charts then return f() end
-    local take_back = Under.charts(game.kit, rules.charts)
-    local results = table.pack(pcall(f))
-    take_back()
-    if not results[1] then error(results[2], 0) end
-    return table.unpack(results, 2, results.n)
+    return after(Under.charts(game.kit, rules.charts), pcall(f))
   end
   if not rules.with then return in_charts() end
   return Under.houses(game, rules.with, in_charts)

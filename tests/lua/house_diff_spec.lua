@@ -254,6 +254,29 @@ describe("the odds under house rules", function()
   end)
 end)
 
+describe("cells changed for odds alone", function()
+  it("are as before afterwards, added ones gone", function()
+    local Charts = require "adjutant.charts"
+    local Under = require "adjutant.odds_under"
+    local kit = assert(Kit.load(core.data_dir .. "/rulesets/seven-hex", "seven-hex"))
+    local function lines(name) return table.concat(Charts.lines(kit.charts[name]), "\n") end
+    local changes = {
+      morale_die = { [1] = 0, [6] = 5 },
+      order_values = { french = 4, add = { swedish = 1 } },
+      fire_modifiers = { [1] = -4, add = { { -1, "fog", function() return true end } } },
+      attrition_modifiers = { [1] = false, [2] = { -3, "another", function() return true end } },
+    }
+    local before = {}
+    for name in pairs(changes) do before[name] = lines(name) end
+    local take_back = Under.charts(kit, changes)
+    for name in pairs(changes) do expect(lines(name) == before[name]):to_be(false) end
+    expect(kit.charts.fire_modifiers:at "fog"):to_be(-1)
+    take_back()
+    for name in pairs(changes) do expect(lines(name)):to_be(before[name]) end
+    expect(kit.charts.order_values:has "swedish"):to_be(false)
+  end)
+end)
+
 describe("a house rule of the Seven Hex System", function()
   it("loads with the ruleset, and its charts, rules and sequence change", function()
     local folder = core.data_dir .. "/rulesets/seven-hex"
