@@ -37,26 +37,19 @@ local function rows_of(pair, name)
   local by_value, both = {}, {}
   for i, data in ipairs { pair.a, pair.b } do
     local rows, rest = Result.rows(data, name)
-    if rest:num() ~= "0" then rows[#rows + 1] = { value = "-", weight = rest, last = true } end
+    if rest:num() ~= "0" then rows[#rows + 1] = { value = "-", weight = rest } end
     for _, row in ipairs(rows) do
       local entry = by_value[row.value]
       if not entry then
-        entry = { value = row.value, ZERO, ZERO, number = row.number, last = row.last }
+        entry = { value = row.value, ZERO, ZERO, number = row.number }
         by_value[row.value] = entry
         both[#both + 1] = entry
       end
       entry[i] = row.weight
     end
   end
-  local rank = {}
-  for i, value in ipairs(pair.a.known[name] or pair.b.known[name] or {}) do rank[value] = i end
-  for i, entry in ipairs(both) do
-    entry.at = entry.last and 100000 or rank[entry.value] or 1000 + i
-  end
-  table.sort(both, function(x, y)
-    if x.number and y.number then return x.number < y.number end
-    return x.at < y.at
-  end)
+  local before = Result.ordering(pair.a.known[name] or pair.b.known[name])
+  table.sort(both, function(x, y) return before(x.value, y.value) end)
   for i, e in ipairs(both) do
     both[i] = { value = e.value, a = e[1], b = e[2], difference = e[2] - e[1], number = e.number }
   end

@@ -143,6 +143,26 @@ local function meant(self, method, name)
   return name, data
 end
 
+--- How values are listed, as a function for sort: those of `known` in its order, then numbers
+--- ascending, then texts; "-", which stands for none, last.
+function Result.ordering(known)
+  local class, place = { ["-"] = 4 }, { ["-"] = 0 }
+  for i, value in ipairs(known or {}) do
+    value = tostring(value)
+    class[value], place[value] = class[value] or 1, place[value] or i
+  end
+  local function look_at(text)
+    local number = number_of(text)
+    class[text], place[text] = number and 2 or 3, number or text
+  end
+  return function(a, b)
+    if not class[a] then look_at(a) end
+    if not class[b] then look_at(b) end
+    if class[a] ~= class[b] then return class[a] < class[b] end
+    return place[a] < place[b]
+  end
+end
+
 --- The distribution of one name: list of { value = text, weight = }, in the order of `known`,
 --- numbers ascending; then the weight of the branches that do not come to it.
 function Result.rows(data, name, known)
@@ -159,15 +179,7 @@ function Result.rows(data, name, known)
       end
     end
   end
-  local rank = {}
-  for i, value in ipairs(known or data.known and data.known[name] or {}) do rank[value] = i end
-  table.sort(list, function(a, b)
-    local na, nb = numbers[a], numbers[b]
-    if na and nb then return na < nb end
-    local ra, rb = rank[a] or 1000, rank[b] or 1000
-    if ra ~= rb then return ra < rb end
-    return a < b
-  end)
+  table.sort(list, Result.ordering(known or data.known and data.known[name]))
   local rows, mass = {}, ZERO
   for i, value in ipairs(list) do
     rows[i] = { value = value, weight = weights[value], number = numbers[value] }

@@ -92,6 +92,10 @@ local SITUATIONS = {
   { "odds in a command", function() return after(struck) end, function(g) return Odds.of(g) end },
   { "odds by sampling", function() return after {} end,
     function(g) return Odds.of(g, struck[1], { budget = 1, samples = 200 }) end },
+  { "odds of Lua under other cells", function() return after {} end, function(g)
+    g:eval('odds{ run = "strike Baldwin by Roland", value = "wounds", charts = { wound = { [4] = 2 } } }')
+    if g.exploring then error("the odds did not end") end
+  end },
   { "looking", function() return after { "end", "set Roland hurt 1" } end,
     function(g) g:map() g:units() g:log() g:why() g:rules() g:status() end },
   { "Lua at the prompt", function() return open() end,
