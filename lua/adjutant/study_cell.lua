@@ -103,7 +103,10 @@ end
 local function value_of(name, value)
   local kind = type(value)
   if kind == "boolean" then return value and "yes" or "no" end
-  if kind == "string" then return #value > MOST_LABEL and value:sub(1, MOST_LABEL) or value end
+  if kind == "string" then
+    if #value <= MOST_LABEL then return value end
+    return (value:sub(1, MOST_LABEL):gsub("[\192-\255][\128-\191]*$", ""))   -- no half character
+  end
   if kind == "userdata" then
     local total = Text.total(value)
     if total == nil then return Text.show(value) end

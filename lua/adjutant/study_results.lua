@@ -41,12 +41,21 @@ local function add_rules(add, rules)
   for _, order in ipairs(rules.orders) do add("order", labels_text(order)) end
 end
 
+-- The hash of the program's own Lua: what rules mean depends on it too.
+local function prelude()
+  local folder, parts = core.data_dir .. "/lua/adjutant/", {}
+  for i, name in ipairs(core.files.list(folder) or {}) do
+    parts[i] = ("%s %s"):format(name, core.files.sha256(core.files.read(folder .. name) or ""))
+  end
+  return core.files.sha256(table.concat(parts, "\n"))
+end
+
 --- The results of a plan of which nothing has been played. rules: list of { id, name }, orders (of
 --- reports: { name, value, ... }) and sources ({ path, sha }).
 function Results.new(plan, rules)
   local head = {}
   local function add(key, text) head[#head + 1] = { key, text } end
-  add("program", ("%s %s"):format(core.version or "?", core.rng.name))
+  add("program", ("%s %s %s"):format(prelude(), core.version or "?", core.rng.name))
   add("study", ("%s %s"):format(plan.sha, Sum.escape(plan.name)))
   add("title", Sum.escape(plan.title))
   add("ruleset", Sum.escape(plan.ruleset))
@@ -241,6 +250,7 @@ function Results:differs(other, growing)
         if not same_name then return ("%s (%s)"):format(means, shown(b)) end
         return ("it is of this study before it was changed (%s)"):format((hash or "?"):sub(1, 8))
       end
+      if shown(a) == shown(b) then return means end
       return ("%s (%s, not %s)"):format(means, shown(b), shown(a))
     end
   end
