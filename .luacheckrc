@@ -63,3 +63,4 @@ files["tests/rulesets"] = { std = "host+script+spec", read_globals = { "outside"
 files["tests/bench"] = { std = "host+spec", read_globals = { "outside", "show" }, ignore = { "241" } }
 files["tests/docs"] = { std = "host+spec", read_globals = { "outside", "show" } }
 files["tests/cli"] = { std = "script" }
+files["tests/golden"] = { std = "script" }

@@ -19,14 +19,14 @@ local freeze = core.sandbox.freeze
 
 --- file:line of the script code `level` calls up, without a debug library. Who calls for a script
 --- by pcall says where that was in Kit.called_from.
-local function where(level)
+local function called_at(level)
   local _, place = pcall(error, "", level + 2)
   if place == "" then return Kit.called_from or "" end
   return (tostring(place):gsub(":%s*$", ""))
 end
-Kit.where = where
+Kit.where = called_at
 
-local function field(kind, default, extra)
+local function new_field(kind, default, extra)
   if extra ~= nil and type(extra) ~= "table" then
     error("what a field has besides its default stands in a table, like int(0, { min = 0 })", 2)
   end
@@ -40,22 +40,22 @@ local function field_makers(api)
   -- All take as their last argument a table of what is shown: help (a text), label (words that
   -- stand for the name), hidden (only `show NAME all` shows it).
   --- A text field.
-  function api.text(default, options) return field("text", default or "", options) end
+  function api.text(default, options) return new_field("text", default or "", options) end
   --- A whole-number field; options: min, max.
-  function api.int(default, options) return field("int", default or 0, options) end
+  function api.int(default, options) return new_field("int", default or 0, options) end
   --- An exact fraction.
-  function api.fraction(default, options) return field("frac", default, options) end
+  function api.fraction(default, options) return new_field("frac", default, options) end
   --- A yes/no field.
-  function api.flag(default, options) return field("bool", default or false, options) end
+  function api.flag(default, options) return new_field("bool", default or false, options) end
   --- A reference to another entity; `indexed` lets referrers() find it.
-  function api.ref(options) return field("ref", nil, options) end
+  function api.ref(options) return new_field("ref", nil, options) end
   --- A place on the board, or nowhere.
-  function api.place(options) return field("place", nil, options) end
+  function api.place(options) return new_field("place", nil, options) end
   --- A text that must be one of the list; the first is the default.
   function api.one_of(values, options)
     local f = { values = values }
     for key, value in pairs(options or {}) do f[key] = value end
-    return field("text", values[1], f)
+    return new_field("text", values[1], f)
   end
 end
 
@@ -123,7 +123,7 @@ local function registering(kit)
 
   --- Registers a rule under its number and a name; others call it as rules.name(...).
   function api.rule(id, name, f)
-    local entry = kit.register:add(id, name, f, where(2))
+    local entry = kit.register:add(id, name, f, called_at(2))
     return entry and nil
   end
 
@@ -133,7 +133,7 @@ local function registering(kit)
     if kit.commands[name] then
       error(("command %s is declared twice (first at %s)"):format(name, kit.commands[name].where), 2)
     end
-    kit:add_command(name, decl, where(2))
+    kit:add_command(name, decl, called_at(2))
   end
 
   --- The order in which `odds` lists the values that report(name, value) can have.

@@ -164,12 +164,12 @@ local function read_diff(rest)
 end
 
 local function diff_of(session, o)
-  local game, message = session.game, nil
+  local game = session.game
   local without, with = pair_of(game, o.paths)
   if not without then return nil, "rules diff: " .. tostring(with) end
   local odds
   if o.odds then
-    local ok
+    local ok, message
     ok, odds, message = pcall(compared, session, o)
     if not ok or not odds then return nil, "rules diff: " .. tostring(ok and message or odds) end
   end
