@@ -67,15 +67,47 @@ static int label_digits(const adj_label_scheme *scheme)
     return scheme->digits > 9 ? 9 : scheme->digits < least ? least : scheme->digits;
 }
 
+/* The counted column and row of a hex, from 0. Slanted lines are those of an axis: along one of
+ * them r (with pointy tops q) stays the same, along one of the other kind q + r. */
+static adj_offset counted(const adj_label_scheme *scheme, adj_hex hex)
+{
+    if (scheme->slant == ADJ_SLANT_NONE)
+        return adj_hex_to_offset(scheme->layout, hex);
+    if (scheme->layout.flat_top)
+        return (adj_offset){ hex.q, scheme->slant == ADJ_SLANT_UP ? hex.q + hex.r : hex.r };
+    return (adj_offset){ scheme->slant == ADJ_SLANT_UP ? hex.q + hex.r : hex.q, hex.r };
+}
+
+static adj_hex from_counted(const adj_label_scheme *scheme, adj_offset at)
+{
+    if (scheme->slant == ADJ_SLANT_NONE)
+        return adj_hex_from_offset(scheme->layout, at);
+    if (scheme->slant == ADJ_SLANT_DOWN)
+        return (adj_hex){ at.col, at.row };
+    if (scheme->layout.flat_top)
+        return (adj_hex){ at.col, at.row - at.col };
+    return (adj_hex){ at.col - at.row, at.row };
+}
+
+static void swap(int64_t *a, int64_t *b)
+{
+    int64_t kept = *a;
+
+    *a = *b;
+    *b = kept;
+}
+
 adj_status adj_label_format(const adj_label_scheme *scheme, adj_hex hex, char out[ADJ_LABEL_SIZE])
 {
-    adj_offset at = adj_hex_to_offset(scheme->layout, hex);
+    adj_offset at = counted(scheme, hex);
     int64_t col = (int64_t)at.col + scheme->first_col;
     int64_t row = scheme->first_row + (scheme->rows_up ? -(int64_t)at.row : (int64_t)at.row);
     int digits = label_digits(scheme);
     char buffer[MOST_LETTERS + 1], *text;
 
     out[0] = '\0';
+    if (scheme->rows_first)
+        swap(&col, &row);               /* from here on: the first part, and the second */
     if (row < 0 || row > MOST_NUMBER || col > MOST_NUMBER)
         return ADJ_ERANGE;
     if (scheme->kind == ADJ_LABEL_DIGITS) {
@@ -172,11 +204,13 @@ adj_status adj_label_parse(const adj_label_scheme *scheme, const char *text, adj
         return status;
     if (*p != '\0')
         return expected(err, text, p, "the end of the label");
+    if (scheme->rows_first)
+        swap(&col, &row);
     at_col = col - scheme->first_col;
     at_row = scheme->rows_up ? scheme->first_row - row : row - scheme->first_row;
     if (at_col < -ADJ_HEX_MOST / 2 || at_col > ADJ_HEX_MOST / 2 || at_row < -ADJ_HEX_MOST / 2
         || at_row > ADJ_HEX_MOST / 2)
         return adj_error_set(err, ADJ_ERANGE, "hex label \"%.40s\" is far off any map", text);
-    *out = adj_hex_from_offset(scheme->layout, (adj_offset){ (int32_t)at_col, (int32_t)at_row });
+    *out = from_counted(scheme, (adj_offset){ (int32_t)at_col, (int32_t)at_row });
     return ADJ_OK;
 }

@@ -26,14 +26,25 @@ typedef enum {
     ADJ_LABEL_DOUBLED       /* A1 .. Z1, AA1, BB1, ... ZZ1, AAA1, ... */
 } adj_label_kind;
 
+/* Which way the counted lines run that the layout shoves: rows with flat tops, columns with pointy
+ * ones. Straight across the map, in a zigzag; or along an axis of hexes, so that going east along
+ * a row (north along a column) one goes up like / or down like \ (left, along a column). */
+typedef enum {
+    ADJ_SLANT_NONE,
+    ADJ_SLANT_UP,
+    ADJ_SLANT_DOWN
+} adj_label_slant;
+
 /* How the hexes are labelled. Column 0, row 0 bears the numbers first_col, first_row (letters:
- * 1 is A). With rows_up the numbers rise towards the top of the map. */
+ * 1 is A). With rows_up the numbers rise towards the top of the map. With rows_first the first
+ * part of a label, the letters, counts rows and the second columns. */
 typedef struct {
     adj_hex_layout layout;
     adj_label_kind kind;
     int digits;             /* of a number, filled with zeros; behind letters, at least so many */
     int32_t first_col, first_row;
-    bool rows_up;
+    bool rows_up, rows_first;
+    adj_label_slant slant;
 } adj_label_scheme;
 
 enum { ADJ_LABEL_SIZE = 64 };

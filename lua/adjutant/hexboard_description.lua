@@ -8,7 +8,9 @@
 --             ". ^ w -" },
 --   hexes = { B2 = { name = "Lille", terrain = "clear town" } },
 --   sides = { river = "A1-A2 B1-A2", bridge = "A1-A2" }, roads = { "A1 A2 B2" },
---   areas = { { name = "Flanders", hexes = "A1 B1" } },
+--   areas = { { name = "Flanders", hexes = "A1 B1" }, { name = "France", sign = "F" } },
+--   area_rows = { ". . F F",
+--                 ". . F -" },
 --   boxes = { { name = "Vienna", links = { { "C2", road = true } } } } }
 
 local Faults = require "adjutant.faults"
@@ -23,13 +25,23 @@ local function set_of(list)
 end
 
 local MAP_KEYS = set_of { "kind", "title", "source", "note", "shape", "shoved", "labels", "terrain",
-  "off", "rows", "hexes", "sides", "roads", "areas", "boxes", "links" }
-local LABEL_KEYS = set_of { "style", "first", "digits", "up" }
+  "off", "rows", "hexes", "sides", "roads", "areas", "area_rows", "boxes", "links" }
+local LABEL_KEYS = set_of { "style", "first", "digits", "up", "letters", "slant" }
 local HEX_KEYS = set_of { "name", "terrain", "height", "note" }
-local AREA_KEYS = set_of { "name", "hexes", "note" }
+local AREA_KEYS = set_of { "name", "hexes", "sign", "note" }
 local BOX_KEYS = set_of { "name", "terrain", "links", "note" }
 local CHARACTER = "[\0-\127\194-\244][\128-\191]*"
 local MOST = 65536
+
+--- The lines of a text of drawn rows, the empty ones before and behind left out.
+function Description.lines(text)
+  local list = {}
+  if type(text) ~= "string" then return list end
+  for line in (text:gsub("^%s*\n", ""):gsub("\n?%s*$", "") .. "\n"):gmatch("(.-)\n") do
+    list[#list + 1] = line
+  end
+  return list
+end
 
 local Reader = {}
 Reader.__index = Reader
@@ -103,9 +115,34 @@ end
 
 local STYLES = { "digits", "letters", "doubled" }
 
-function Reader:labels(given)
+-- The column and row, from 0, of the first hex that is drawn; without rows of the first cell.
+local function first_drawn(map)
+  local rows = type(map.rows) == "table" and map.rows or Description.lines(map.rows)
+  for i, text in ipairs(rows) do
+    local col = 0
+    for sign in (type(text) == "string" and text or ""):gmatch(CHARACTER) do
+      if not sign:find("%s") then
+        if sign ~= (map.off or "-") then return col, i - 1 end
+        col = col + 1
+      end
+    end
+  end
+  return 0, 0
+end
+
+-- Where a cell lies in columns and rows of which one kind runs along an axis of the hexes.
+local function slanted(spec, col, row)
+  local along, across = col, row
+  if not spec.flat_top then along, across = row, col end
+  across = across - (along + (spec.even and along % 2 or -(along % 2))) // 2
+  if spec.slant == "up" then across = across + along end
+  if spec.flat_top then return along, across end
+  return across, along
+end
+
+function Reader:labels(map, flat, even)
   local where = "map.labels"
-  given = given or {}
+  local given = map.labels or {}
   self:want(where, given, "table", '{ style = "letters", first = "A1" }')
   self:check_keys(where, given, LABEL_KEYS, "labels")
   local style = self:one_of(where .. ".style", given.style, STYLES, "digits")
@@ -113,19 +150,37 @@ function Reader:labels(given)
   if math.type(digits) ~= "integer" or digits < 0 or digits > 9 then
     self:fail(where .. ".digits", "expected a whole number from 0 to 9, found %s", quoted(digits))
   end
-  local spec = { kind = style, digits = digits, first_col = 0, first_row = 0 }
+  local counts = self:one_of(where .. ".letters", given.letters, { "columns", "rows" }, "columns")
+  if given.letters and style == "digits" then
+    self:fail(where .. ".letters", 'labels of style "digits" have no letters')
+  end
+  local spec = { kind = style, digits = digits, first_col = 0, first_row = 0, flat_top = flat,
+    even = even, rows_first = counts == "rows" }
   local first = given.first or (style == "digits" and ("0"):rep(math.max(digits, 1) - 1) .. "1"
     .. ("0"):rep(math.max(digits, 1) - 1) .. "1") or "A1"
-  local col, row = core.ground.scheme(spec):parse(self:want(where .. ".first", first, "string", '"A1"'))
+  self:want(where .. ".first", first, "string", '"A1"')
+  -- read as plain columns and rows: what it counts, from 0
+  local plain = core.ground.scheme { kind = style, digits = digits, rows_first = spec.rows_first }
+  local col, row = plain:parse(first)
   if not col then self:fail(where .. ".first", "%s", row) end
-  spec.first_col, spec.first_row, spec.rows_up = col, row, given.up and true or false
+  spec.rows_up = given.up and true or false
+  spec.slant = self:one_of(where .. ".slant", given.slant, { "up", "down" })
+  if spec.slant then
+    local at_col, at_row = slanted(spec, first_drawn(map))
+    col, row = col - at_col, spec.rows_up and row + at_row or row - at_row
+  end
+  spec.first_col, spec.first_row = col, row
   self.scheme = core.ground.scheme(spec)
 end
 
-function Reader:label_of(where, col, row)
+local function column(where, at)
+  return at and ("%s, column %d"):format(where, at) or where
+end
+
+function Reader:label_of(where, at, col, row)
   local label = self.scheme:format(col, row)
   if not label then
-    self:fail(where, "the hex in column %d of row %d has no label: give labels.first or "
+    self:fail(column(where, at), "the hex in column %d of row %d has no label: give labels.first or "
       .. "labels.digits so that it has", col + 1, row + 1)
   end
   return label
@@ -168,47 +223,47 @@ function Reader:legend(given)
   return legend
 end
 
-function Reader:put(where, col, row, entry)
-  if self.count >= MOST then self:fail(where, "a map has at most %d hexes", MOST) end
+function Reader:put(where, at, col, row, entry)
+  if self.count >= MOST then self:fail(column(where, at), "a map has at most %d hexes", MOST) end
   self.count = self.count + 1
   self.cells[row] = self.cells[row] or {}
   local cell = { col = col, row = row, words = entry.words, height = entry.height,
-    label = self:label_of(where, col, row) }
+    label = self:label_of(where, at, col, row) }
   self.cells[row][col] = cell
   self.cols, self.rows = math.max(self.cols, col + 1), math.max(self.rows, row + 1)
   return cell
 end
 
-function Reader:row_texts(rows)
-  if type(rows) ~= "string" then
-    return self:want("map.rows", rows, "table", '{ ". . w .", ". . . ." }')
-  end
-  local list = {}
-  for line in (rows:gsub("^%s*\n", ""):gsub("\n?%s*$", "") .. "\n"):gmatch("(.-)\n") do
-    list[#list + 1] = line
-  end
-  return list
-end
-
-function Reader:drawn(map)
-  local legend, off = self:legend(map.terrain), map.off or "-"
-  Faults.each(self:row_texts(map.rows), function(i, text)
-    local where = (type(map.rows) == "string" and "map.rows, line %d" or "map.rows[%d]"):format(i)
+-- The signs of drawn rows, one after the other: f(where, column, row, sign) with the column and
+-- row from 0.
+function Reader:each_sign(key, rows, f)
+  local list = type(rows) == "string" and Description.lines(rows)
+    or self:want(key, rows, "table", '{ ". . w .", ". . . ." }')
+  Faults.each(list, function(i, text)
+    local where = (type(rows) == "string" and "%s, line %d" or "%s[%d]"):format(key, i)
     self:want(where, text, "string", '". . w ."')
     local col, at = 0, 0
     for sign in text:gmatch(CHARACTER) do
       at = at + 1
       if not sign:find("%s") then
-        local entry = legend[sign]
-        if sign ~= off and not entry then
-          self:fail(("%s, column %d"):format(where, at), "%q is no sign of map.terrain, which has %s; "
-            .. "add [%q] = \"its terrain\", or use %q for a hex off the map", sign,
-            Text.list(sorted_keys(legend)), sign, off)
-        end
-        if sign ~= off then self:put(("%s, column %d"):format(where, at), col, i - 1, entry) end
+        f(where, at, col, i - 1, sign)
         col = col + 1
       end
     end
+  end)
+end
+
+function Reader:drawn(map)
+  local legend, off = self:legend(map.terrain), self.off
+  self:each_sign("map.rows", map.rows, function(where, at, col, row, sign)
+    if sign == off then return end
+    local entry = legend[sign]
+    if not entry then
+      self:fail(column(where, at), "%q is no sign of map.terrain, which has %s; "
+        .. "add [%q] = \"its terrain\", or use %q for a hex off the map", sign,
+        Text.list(sorted_keys(legend)), sign, off)
+    end
+    self:put(where, at, col, row, entry)
   end)
 end
 
@@ -229,7 +284,7 @@ function Reader:listed(map)
       elseif col >= MOST or row >= MOST or (math.max(self.cols, col + 1)) * (math.max(self.rows, row + 1)) > 4 * MOST then
         self:fail(where, "it lies too far from the first hex, %s", self.scheme:format(0, 0))
       end
-      cell = self:put(where, col, row, { words = self:words(where, text or "clear"), height = 0 })
+      cell = self:put(where, nil, col, row, { words = self:words(where, text or "clear"), height = 0 })
     elseif text then
       cell.words = self:words(where, text)
     end
@@ -246,6 +301,7 @@ function Reader:name(where, thing, name)
     self:fail(where, "the name %q is taken by %s", name, self.names[name:lower()])
   end
   self.names[name:lower()] = where
+  if thing.words then self.named[name:lower()] = thing end        -- a hex or a box
   thing.name = name
 end
 
@@ -317,40 +373,81 @@ end
 
 -- --- areas, boxes, links -------------------------------------------------------------------------
 
+local function belongs(self, where, cell, area)
+  if cell.area then
+    self:fail(where, "%s is in %s already; a place is in one area", cell.label, cell.area.name)
+  end
+  cell.area = area
+  area.cells[#area.cells + 1] = cell
+end
+
 function Reader:area(i, a)
   local where = ("map.areas[%d]"):format(i)
   self:want(where, a, "table", '{ name = "Flanders", hexes = "A1 B1" }')
   self:check_keys(where, a, AREA_KEYS, "an area")
-  local area = { index = i, cells = {} }
+  local area = { index = i, cells = {}, sign = a.sign }
   self:name(where, area, a.name)
   where = ("%s (%s)"):format(where, area.name)
-  for _, text in ipairs(self:texts(where .. ".hexes", a.hexes, '"A1 B1"')) do
-    for label in text[2]:gmatch("[^%s,]+") do
-      local cell = self:place(text[1], label)
-      if cell.area then
-        self:fail(text[1], "%s is in %s already; a place is in one area", label, cell.area.name)
-      end
-      cell.area = area
-      area.cells[#area.cells + 1] = cell
+  if a.sign ~= nil then
+    self:want(where .. ".sign", a.sign, "string", '"F"')
+    if select(2, a.sign:gsub(CHARACTER, "")) ~= 1 or a.sign:find("[%s.]") or a.sign == self.off then
+      self:fail(where .. ".sign", 'a sign is one character, like "F", and none that is taken')
     end
   end
-  if #area.cells == 0 then self:fail(where, "an area needs at least one hex") end
+  for _, text in ipairs(self:texts(where .. ".hexes", a.hexes or a.sign and {}, '"A1 B1"')) do
+    for label in text[2]:gmatch("[^%s,]+") do belongs(self, text[1], self:place(text[1], label), area) end
+  end
   return area
+end
+
+-- Which hexes are in which area, drawn like the hexes themselves.
+function Reader:drawn_areas(rows, areas)
+  local signs = {}
+  for i, area in ipairs(areas) do
+    if area.sign and signs[area.sign] then
+      self:fail(("map.areas[%d] (%s).sign"):format(i, area.name), "%q is the sign of %s", area.sign,
+        signs[area.sign].name)
+    elseif area.sign then
+      signs[area.sign] = area
+    end
+  end
+  self:each_sign("map.area_rows", rows or {}, function(where, at, col, row, sign)
+    if sign == self.off or sign == "." then return end
+    local cell = self.cells[row] and self.cells[row][col]
+    if not signs[sign] then
+      self:fail(column(where, at), "%q is the sign of no area; there are %s", sign,
+        Text.list(sorted_keys(signs)))
+    elseif not cell then
+      self:fail(column(where, at), "there is no hex here that could be in %s", signs[sign].name)
+    end
+    belongs(self, column(where, at), cell, signs[sign])
+  end)
+end
+
+function Reader:read_areas(map)
+  local areas = {}
+  Faults.each(self:want("map.areas", map.areas or {}, "table", "{ ... }"), function(i, a)
+    areas[i] = self:area(i, a)
+  end)
+  if #areas == #(map.areas or {}) then Faults.attempt(self.drawn_areas, self, map.area_rows, areas) end
+  for i, area in ipairs(areas) do
+    if #area.cells == 0 then
+      Faults.attempt(self.fail, self, ("map.areas[%d] (%s)"):format(i, area.name),
+        "an area needs at least one hex")
+    end
+  end
+  return areas
 end
 
 --- The hex of a label, or the box or hex of a name.
 function Reader:place(where, word)
   self:want(where, word, "string", '"A1"')
-  for _, box in ipairs(self.boxes) do if box.name:lower() == word:lower() then return box end end
-  local names = {}
-  for i, box in ipairs(self.boxes) do names[i] = box.name end
+  local found = self.named[word:lower()]
+  if found then return found end
   if self.count == 0 then
+    local names = {}
+    for i, box in ipairs(self.boxes) do names[i] = box.name end
     self:fail(where, "there is no place %q%s", word, Text.did_you_mean(word, names))
-  end
-  for _, row in pairs(self.cells) do
-    for _, cell in pairs(row) do
-      if cell.name and cell.name:lower() == word:lower() then return cell end
-    end
   end
   return self:cell(where, word)
 end
@@ -443,14 +540,14 @@ end
 --- areas =, links =, scheme =, fail = }. A cell has col, row, label, name, words, height, area and
 --- sides[cell] = features. Raises one line that names the entry and what it should be.
 function Description.read(map, file)
-  local self = setmetatable({ file = file, cells = {}, names = {}, boxes = {}, links = {}, count = 0,
-    cols = 0, rows = 0 }, Reader)
+  local self = setmetatable({ file = file, cells = {}, names = {}, named = {}, boxes = {}, links = {},
+    count = 0, cols = 0, rows = 0, off = map.off or "-" }, Reader)
   local before = Faults.count()
   Faults.attempt(self.check_keys, self, "map", map, MAP_KEYS, "a map")
   local flat = self:one_of("map.shape", map.shape, { "pointy", "flat" }, "pointy") == "flat"
   local even = self:one_of("map.shoved", map.shoved, { "first", "second" }, "second") == "first"
   self.touch = touching(flat, even)
-  self:labels(map.labels)
+  self:labels(map, flat, even)
   if map.kind == "hexes" then
     if map.rows ~= nil then self:drawn(map) end
     Faults.halt(before)
@@ -464,10 +561,7 @@ function Description.read(map, file)
   Faults.attempt(self.roads, self, map.roads)
   self:read_boxes(map)
   if self.count + #self.boxes == 0 then self:fail("map.boxes", "a graph needs at least one box") end
-  local areas = {}
-  Faults.each(self:want("map.areas", map.areas or {}, "table", "{ ... }"), function(i, a)
-    areas[i] = self:area(i, a)
-  end)
+  local areas = self:read_areas(map)
   Faults.halt(before)
   return { kind = map.kind, flat = flat, even = even, cols = self.cols, rows = self.rows,
     hexes = hexes, boxes = self.boxes, areas = areas, links = self.links, scheme = self.scheme,

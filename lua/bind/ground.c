@@ -376,10 +376,12 @@ static int ground_tostring(lua_State *L)
 /* --- labels ----------------------------------------------------------------------------------- */
 
 /* core.ground.scheme{ kind = "digits"|"letters"|"doubled", digits =, first_col =, first_row =,
- * rows_up = } -> S, with which columns and rows are 0-based */
+ * rows_up =, rows_first =, slant = nil|"up"|"down", flat_top =, even = } -> S, with which columns
+ * and rows are 0-based. The layout matters only for slanted lines. */
 static int new_scheme(lua_State *L)
 {
     static const char *const kinds[] = { "digits", "letters", "doubled", NULL };
+    static const char *const slants[] = { "none", "up", "down", NULL };
     adj_label_scheme *s;
 
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -392,6 +394,11 @@ static int new_scheme(lua_State *L)
     s->first_col = (int32_t)adj_bind_field_integer(L, 1, "first_col", 0, -1000000, 1000000);
     s->first_row = (int32_t)adj_bind_field_integer(L, 1, "first_row", 0, -1000000, 1000000);
     s->rows_up = field_flag(L, "rows_up");
+    s->rows_first = field_flag(L, "rows_first");
+    s->layout = (adj_hex_layout){ field_flag(L, "flat_top"), field_flag(L, "even") };
+    lua_getfield(L, 1, "slant");
+    s->slant = (adj_label_slant)luaL_checkoption(L, -1, "none", slants);
+    lua_pop(L, 1);
     luaL_setmetatable(L, SCHEME_TYPE);
     return 1;
 }

@@ -3,6 +3,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,6 +98,66 @@ static void labels_are_written_and_read_back(void **state)
         }
 }
 
+/* What is wanted: the counted column and row. Seen from the first hex: with / a step to the right
+ * along a row of flat-topped hexes goes up, with \ down. */
+static void slanted_lines_of_labels_follow_an_axis(void **state)
+{
+    static const struct {
+        bool flat, even; adj_label_slant slant; int32_t col, row; const char *label;
+    } cases[] = {
+        { true, false, ADJ_SLANT_UP, 0, 0, "1 1" },   { true, false, ADJ_SLANT_UP, 1, 0, "2 2" },
+        { true, false, ADJ_SLANT_UP, 2, 0, "3 2" },   { true, false, ADJ_SLANT_UP, 0, 1, "1 2" },
+        { true, true, ADJ_SLANT_UP, 1, 0, "2 1" },    { true, true, ADJ_SLANT_UP, 2, 0, "3 2" },
+        { true, false, ADJ_SLANT_DOWN, 1, 0, "2 1" }, { true, false, ADJ_SLANT_DOWN, 2, 1, "3 1" },
+        { true, true, ADJ_SLANT_DOWN, 1, 2, "2 2" },
+        { false, false, ADJ_SLANT_UP, 0, 1, "2 2" },  { false, false, ADJ_SLANT_UP, 0, 2, "2 3" },
+        { false, true, ADJ_SLANT_UP, 1, 1, "2 2" },
+        { false, false, ADJ_SLANT_DOWN, 0, 1, "1 2" }, { false, false, ADJ_SLANT_DOWN, 1, 2, "1 3" },
+        { false, true, ADJ_SLANT_DOWN, 1, 1, "1 2" },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++)
+        for (int rows_first = 0; rows_first < 2; rows_first++) {
+            adj_label_scheme scheme = { .layout = { cases[i].flat, cases[i].even },
+                                        .kind = ADJ_LABEL_LETTERS, .slant = cases[i].slant,
+                                        .first_col = 1, .first_row = 1, .rows_first = rows_first };
+            char label[ADJ_LABEL_SIZE], want[ADJ_LABEL_SIZE];
+            adj_hex hex, back;
+            int col, row;
+            assert_int_equal(sscanf(cases[i].label, "%d %d", &col, &row), 2);
+            snprintf(want, sizeof want, "%c%d", 'A' + (rows_first ? row : col) - 1,
+                     rows_first ? col : row);
+            hex = adj_hex_from_offset(scheme.layout, (adj_offset){ cases[i].col, cases[i].row });
+            assert_int_equal(adj_label_format(&scheme, hex, label), ADJ_OK);
+            assert_string_equal(label, want);
+            assert_int_equal(adj_label_parse(&scheme, label, &back, NULL), ADJ_OK);
+            assert_true(adj_hex_equal(back, hex));
+        }
+}
+
+static void a_slanted_line_of_one_letter_is_a_line_of_neighbours(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 16; kind++) {
+        adj_label_scheme scheme = { .layout = { (kind & 1) != 0, (kind & 2) != 0 },
+                                    .kind = ADJ_LABEL_DOUBLED, .first_col = 40, .first_row = 40,
+                                    .slant = (kind & 4) != 0 ? ADJ_SLANT_UP : ADJ_SLANT_DOWN,
+                                    .rows_up = (kind & 8) != 0 };
+        adj_hex from, to;
+        char label[ADJ_LABEL_SIZE];
+        int d;
+        scheme.rows_first = scheme.layout.flat_top;
+        assert_int_equal(adj_label_parse(&scheme, "SS20", &from, NULL), ADJ_OK);
+        assert_int_equal(adj_label_parse(&scheme, "SS21", &to, NULL), ADJ_OK);
+        assert_int_not_equal(d = adj_hex_towards(from, to), -1);
+        for (int i = 0; i < 12; i++) {
+            assert_int_equal(adj_label_format(&scheme, to, label), ADJ_OK);
+            assert_memory_equal(label, "SS", 2);
+            to = adj_hex_add(to, adj_hex_direction(d));
+        }
+    }
+}
+
 static void hexes_without_a_label_are_told(void **state)
 {
     static const struct { adj_label_scheme scheme; int32_t col, row; } cases[] = {
@@ -106,6 +167,9 @@ static void hexes_without_a_label_are_told(void **state)
         { { .kind = ADJ_LABEL_DIGITS, .digits = 2 }, 1, 100 },
         { { .kind = ADJ_LABEL_DIGITS, .digits = 2 }, -1, 1 },
         { { .kind = ADJ_LABEL_DOUBLED, .first_col = 1 }, 26 * 40, 1 },
+        { { .kind = ADJ_LABEL_DOUBLED, .rows_first = true, .first_col = 1 }, 4, 0 },
+        { { .layout = { true, false }, .kind = ADJ_LABEL_DOUBLED, .slant = ADJ_SLANT_DOWN,
+            .rows_first = true, .first_col = 1, .first_row = 1 }, 2, 0 },
     };
     char label[ADJ_LABEL_SIZE];
     (void)state;
@@ -181,6 +245,8 @@ int main(void)
         cmocka_unit_test(offsets_are_right_on_odd_even_and_negative_lines),
         cmocka_unit_test(offsets_go_back_and_neighbours_lie_side_by_side),
         cmocka_unit_test(labels_are_written_and_read_back),
+        cmocka_unit_test(slanted_lines_of_labels_follow_an_axis),
+        cmocka_unit_test(a_slanted_line_of_one_letter_is_a_line_of_neighbours),
         cmocka_unit_test(hexes_without_a_label_are_told),
         cmocka_unit_test(bad_labels_name_the_column_and_what_was_expected),
         cmocka_unit_test(small_letters_read_alike),

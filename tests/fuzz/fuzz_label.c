@@ -37,6 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     scheme.layout = (adj_hex_layout){ (data[0] & 1) != 0, (data[0] & 2) != 0 };
     scheme.rows_up = (data[0] & 4) != 0;
+    scheme.rows_first = (data[0] & 8) != 0;
+    scheme.slant = (adj_label_slant)((data[0] >> 4) % 3);
     scheme.kind = (adj_label_kind)(data[1] % 3);
     scheme.digits = data[2] % 12;
     scheme.first_col = (int8_t)data[3];

@@ -152,6 +152,59 @@ describe("a map of hexes", function()
   end)
 end)
 
+describe("labels that run along an axis", function()
+  -- Three columns of flat-topped hexes, of which the second lies half a hex higher.
+  local function slanted(labels)
+    labels.style, labels.letters = "letters", "rows"
+    return board_of { kind = "hexes", shape = "flat", shoved = "first", labels = labels,
+      rows = { ". . .", ". . ." } }
+  end
+
+  it("go up or down to the right, and the first hex is the first that is drawn", function()
+    local function labels_of(labels)
+      local list = {}
+      for i, hex in ipairs(slanted(labels).hexes) do list[i] = hex.label end
+      return table.concat(list, " ")
+    end
+    expect(labels_of { slant = "up", first = "B1" }):to_be("B1 B2 C3 C1 C2 D3")
+    expect(labels_of { slant = "down", first = "B1" }):to_be("B1 A2 A3 C1 B2 B3")
+    expect(labels_of { first = "B1" }):to_be("B1 B2 B3 C1 C2 C3")
+  end)
+
+  it("begin at the first hex that is on the map", function()
+    local board = board_of { kind = "hexes", shape = "flat",
+      labels = { style = "doubled", letters = "rows", slant = "up", first = "A3" },
+      rows = {
+        "- - . .",
+        "- . . .",
+        ". . . -",
+      } }
+    local list = {}
+    for i, hex in ipairs(board.hexes) do list[i] = hex.label end
+    expect(table.concat(list, " ")):to_be("A3 B4 B2 B3 C4 B1 C2 C3")
+    local map = board.map
+    expect(map.distance(map.hex "B1", map.hex "B4")):to_be(3)
+    expect(#map.line(map.hex "B1", map.hex "B4")):to_be(4)
+    local one = map.direction(map.hex "B1", map.hex "B2")
+    expect(map.direction(map.hex "B2", map.hex "B3")):to_be(one)
+    expect(map.direction(map.hex "B3", map.hex "B4")):to_be(one)
+  end)
+
+  it("draws areas as it draws hexes", function()
+    local d = small()
+    d.areas = { { name = "West", sign = "W" }, { name = "East", sign = "E", hexes = "C2 Vienna" } }
+    d.area_rows = {
+      "W W . E E",
+      " W .",
+    }
+    local board = board_of(d)
+    expect(names(board.areas[1].hexes)):to_be("A1 Lille A2")
+    expect(names(board.areas[2].hexes)):to_be("C2 Vienna D1 E1")
+    expect(board.map.hex("A2").area.name):to_be("West")
+    expect(board.map.hex("C1").area):to_be(nil)
+  end)
+end)
+
 describe("a bad map", function()
   it("is told by file, entry and remedy", function()
     local cases = {
@@ -174,6 +227,28 @@ describe("a bad map", function()
       ["map.boxes (Vienna).links[1]: there is no hex Q9"] = function(d) d.boxes[1].links = "Q9" end,
       ['map.terrain["ww"]: a sign is one character'] = function(d) d.terrain.ww = "woods" end,
       ["map.labels.first: hex label"] = function(d) d.labels.first = "1A" end,
+      ["map.labels.letters: labels of style \"digits\" have no letters"] =
+        function(d) d.labels = { letters = "rows" } end,
+      ["map.labels.slant: expected up or down, found \"left\""] = function(d) d.labels.slant = "left" end,
+      ["map.rows[1], column 5: the hex in column 3 of row 1 has no label"] = function(d)
+        d.shape, d.labels = "flat", { style = "letters", letters = "rows", slant = "down", first = "A1" }
+      end,
+      ["map.areas[1] (West).sign: a sign is one character"] = function(d) d.areas[1].sign = "WW" end,
+      ["map.areas[2] (East).sign: \"W\" is the sign of West"] = function(d)
+        d.areas = { { name = "West", sign = "W" }, { name = "East", sign = "W" } }
+      end,
+      ["map.areas[1] (West): an area needs at least one hex"] = function(d)
+        d.areas = { { name = "West", sign = "W" } }
+      end,
+      ["map.area_rows[1], column 1: \"Q\" is the sign of no area; there are W"] = function(d)
+        d.areas, d.area_rows = { { name = "West", sign = "W" } }, { "Q W" }
+      end,
+      ["map.area_rows[3], column 5: there is no hex here that could be in West"] = function(d)
+        d.areas, d.area_rows = { { name = "West", sign = "W" } }, { ".", "", ". . W" }
+      end,
+      ["map.area_rows[1], column 1: A1 is in West already"] = function(d)
+        d.areas[1].sign, d.area_rows = "W", { "W" }
+      end,
       ["needs rows ="] = function(d) d.rows, d.hexes = nil, nil end,
       ['it lies before the first hex'] = function(d)
         d.labels, d.hexes = { first = "0201", digits = 2 }, { ["0101"] = "woods" }
