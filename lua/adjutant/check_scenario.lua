@@ -240,6 +240,14 @@ local function ruleset_calls(kit, name)
   return false
 end
 
+-- Conditions of victory and events that can hardly ever hold.
+local function check_doubts(F, kit, path, text, data)
+  for _, doubt in ipairs(kit.schedule and kit.schedule:doubts() or {}) do
+    local line, column = require("adjutant.scenario_where").find(doubt.path, text, data)
+    F:add("warning", path, line, column, doubt.path .. ": " .. doubt.text)
+  end
+end
+
 local function check_end(F, kit, path, data)
   local outline = F:outline(path)
   local ends = ruleset_calls(kit, "game_over")
@@ -365,6 +373,7 @@ function CheckScenario.run(F, kit, path, text, whole)
   end
   if data and kit.board then check_places(F, kit, path) end
   if stands and whole and start(F, kit, path, data) then
+    check_doubts(F, kit, path, text, data)
     local victory = victory_of(kit, data)
     if victory then ask_victory(F, kit, path, victory) end
     try_events(F, kit, path)

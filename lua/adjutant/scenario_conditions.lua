@@ -142,7 +142,40 @@ function Conditions.read(schedule, row, path, fail)
     if row[key] ~= nil then READ[key](c, row[key], path .. "." .. key, fail) end
   end
   check_whole(c, path, fail)
+  schedule.conditions[#schedule.conditions + 1] = { condition = c, path = path }
   return c
+end
+
+-- The units of a side that the scenario has, those to come included.
+local function has_in_all(c, side)
+  local n = c.schedule:all_units(side)
+  for _, arrival in ipairs(c.schedule.arrivals) do
+    if arrival.fields.side == side then n = n + 1 end
+  end
+  return n
+end
+
+local function units_in_words(n) return n == 1 and "one unit" or ("%d units"):format(n) end
+
+--- Why a condition can hardly ever hold, as far as the scenario alone says; nil when it can. (Rules
+--- may bring units of their own.)
+function Conditions.doubt(c)
+  if c.lost and c.lost > has_in_all(c, c.side) then
+    return ("lost = %d can never be: the %s side has %s in all"):format(c.lost, c.side.name,
+      units_in_words(has_in_all(c, c.side)))
+  elseif c.enemy_lost then
+    local enemies = 0
+    for _, side in ipairs(c.kit.side_list) do
+      if side ~= c.side then enemies = enemies + has_in_all(c, side) end
+    end
+    if c.enemy_lost > enemies then
+      return ("enemy_lost = %d can never be: the enemy has %s in all"):format(c.enemy_lost, units_in_words(enemies))
+    end
+  end
+  if c.points and not c.schedule.counts_points then
+    return ("points = %d can never be: neither an event nor victory gives points"):format(c.points)
+  end
+  return nil
 end
 
 --- Whether a condition says more than whom it is about.

@@ -118,6 +118,9 @@ function count(self, side, on_board)
   return n
 end
 
+--- The units of a side that are in play, on the board or not.
+function Schedule:all_units(side) return count(self, side) end
+
 --- The units of a side that stand on the board.
 function Schedule:standing(side) return count(self, side, self.has_place) end
 
@@ -311,7 +314,7 @@ end
 --- has a schedule already (of the same scenario, under other rules) that one goes on.
 function Schedule.install(kit, data, fail)
   local self = setmetatable({ kit = kit, kind = data.kind or "unit", turns = data.turns, functions = {},
-    wanted = {}, arrivals = {}, arrival_by_name = {}, event_by_name = {}, event_list = {},
+    wanted = {}, conditions = {}, arrivals = {}, arrival_by_name = {}, event_by_name = {}, event_list = {},
     changed_options = {}, option_values = {}, units_at_start = {}, events = require "adjutant.scenario_events" }, Schedule)
   local fields = (Units.declared(kit, self.kind))
   self.has_side, self.has_place = fields.side ~= nil, fields.place ~= nil
@@ -331,6 +334,16 @@ function Schedule.install(kit, data, fail)
   kit.schedule = self
   for _, sequence in ipairs(kit.sequences) do sequence.schedule = self end
   return self
+end
+
+--- What can hardly ever happen: list of { path =, text = }, for those who check a scenario.
+function Schedule:doubts()
+  local list = {}
+  for _, asked in ipairs(self.conditions) do
+    local text = require("adjutant.scenario_conditions").doubt(asked.condition)
+    if text then list[#list + 1] = { path = asked.path, text = text } end
+  end
+  return list
 end
 
 --- Puts what the schedule keeps into the World, where it is not there yet and can be changed now.

@@ -89,6 +89,10 @@ sed 's/Rainer: red sword at Lane/Rainer: red sword at Lan/' duel/scenarios/relie
 run '' new ./duel wrong.lua
 ok 'a mistake has line and column in the file as it was named' has "$err" \
     'wrong.lua:16:39: reinforcements[2][1] (Rainer).at: there is no area Lan (did you mean "Lane"?)'
+sed 's/enemy_lost = 2/enemy_lost = 9/' duel/scenarios/relief.lua >doubt.lua
+run '' check --ruleset ./duel doubt.lua
+ok 'what can never be is a warning' has "$out" \
+    'doubt.lua:30:5: warning: victory[1]: enemy_lost = 9 can never be: the enemy has 5 units in all'
 run '' play ./duel relief --games 50 --check --replay --policy fighter
 ok 'events, reinforcements and victory play on areas' is "$status" 0
 run '' play ./skirmish relief --games 50 --check --replay
