@@ -387,7 +387,58 @@ describe("Results", function()
   end)
 end)
 
+describe("Shards", function()
+  it("share out every game once", function()
+    for _, case in ipairs { { 100, 10, 3 }, { 13, 3, 3 }, { 5, 10, 4 }, { 1000, 7, 11 }, { 64, 8, 8 } } do
+      local count, block, of = case[1], case[2], case[3]
+      local want, total = {}, 0
+      for n = 1, count do
+        local i = (n - 1) // block % of + 1
+        want[i] = (want[i] or 0) + 1
+      end
+      for i = 1, of do
+        local share = Run.share({ count = count, block = block }, { i = i, of = of })
+        expect(share):to_be(want[i] or 0)
+        total = total + share
+      end
+      expect(total):to_be(count)
+    end
+  end)
+end)
+
 describe("Workers", function()
+  -- Plays a study with a script in the place of the program. Gives how it stopped, and warnings.
+  local function played_by(script)
+    local folder = outside.folder()
+    local path, said = folder .. "/worker", {}
+    core.files.write_new(path, "#!/bin/sh\n" .. script .. "\n")
+    outside.run("chmod +x " .. path)
+    local p = assert(plan(STRIKE))
+    local rules, texts = assert(Run.probe(p, DUEL))
+    local results = Results.new(p, rules)
+    local stop = Run.all(p, results, { program = path, path = folder .. "/s.results", jobs = 1, sources = texts,
+      root = DUEL, warn = function(text) said[#said + 1] = text end, progress = function() end,
+      interrupted = function() return false end })
+    return stop, said, results, core.files.is_file(folder .. "/s.results")
+  end
+
+  it("that die are told of once, and end the study the second time", function()
+    local stop, said, _, kept = played_by("sleep 0.1; exit 3")
+    expect(stop.kind):to_be("broken")
+    expect(stop.text):to_be("a worker ended (exit 3) while it played 1 to 10 of parry=true, for the second time")
+    expect(said):to_equal { "a worker ended (exit 3) while it played 1 to 10 of parry=true: they are played again" }
+    expect(kept):to_be(false)
+  end)
+
+  it("that say what cannot be read end it too", function()
+    local stop = played_by("echo nonsense; cat >/dev/null")
+    expect(stop.kind):to_be("broken")
+    expect(stop.text):to_contain("a message without a length")
+    stop = played_by("printf 'refused 4\\nno, no'; cat >/dev/null")
+    expect(stop.kind):to_be("refused")
+    expect(stop.text):to_be("no, ")
+  end)
+
   it("are told everything, in pieces of any size, and answer as the study itself does", function()
     local p = assert(plan(STRIKE .. ', house = "slow.lua"'))
     local _, texts = assert(Run.probe(p, DUEL))
