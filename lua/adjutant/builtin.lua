@@ -138,7 +138,7 @@ local function rules_commands(kit)
         if not given.identity then kit.api.refuse(name, name .. " is given by itself, at the prompt") end
         kit.change_rules(given.identity, name)
       end }, "built in")
-    c.changes_rules = true
+    c.changes_rules, c.args[#c.args].own = true, true       -- nobody need type the digest
     c.resolve = function(game, given) return game["resolve_" .. name](game, given) end
     return c
   end

@@ -103,7 +103,7 @@ function Command.usage(decl)
       text = a.keyword .. " " .. (a.values and text or (a.list and a.kind .. "s" or a.kind):upper())
     end
     if a.list and a.keyword == nil then text = text .. ", ..." end
-    parts[#parts + 1] = a.optional and "[" .. text .. "]" or text
+    if not a.own then parts[#parts + 1] = a.optional and "[" .. text .. "]" or text end
   end
   return table.concat(parts, " ")
 end
@@ -444,7 +444,7 @@ function Command.complete(decl, before, prefix, names)
   end
   if (words > 0 or not current) and not open then
     for _, a in ipairs(decl.args) do
-      if a.keyword and not used[a.name] then offer(a.keyword) end
+      if a.keyword and not used[a.name] and not a.own then offer(a.keyword) end
     end
   end
   return found

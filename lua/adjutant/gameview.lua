@@ -146,8 +146,10 @@ function View:commands()
   local list = {}
   for _, c in ipairs(self.kit.command_list) do
     if not c.internal then
+      local args = {}
+      for _, a in ipairs(c.args) do if not a.own then args[#args + 1] = a end end
       list[#list + 1] = { name = c.name, help = c.help, usage = Command.usage(c), rule = c.rule,
-        args = c.args, phases = c.phase_names, reaction = c.reaction, builtin = c.builtin }
+        args = args, phases = c.phase_names, reaction = c.reaction, builtin = c.builtin }
     end
   end
   table.sort(list, function(a, b) return a.name < b.name end)

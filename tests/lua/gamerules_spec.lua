@@ -102,6 +102,9 @@ describe("with", function()
   it("alone shows the stack and its conflicts", function()
     local game = new()
     expect(texts(done(game:command "with").lines)):to_contain("no house rules")
+    for _, c in ipairs(game:commands()) do
+      if c.name == "with" then expect(c.usage):to_be("with FILE") end
+    end
     done(game:command("with " .. file("sure.lua", ALWAYS)))
     done(game:command("with " .. file("never.lua", (ALWAYS:gsub('"sure"', '"never"'):gsub("true", "false")))))
     local lines = texts(done(game:command "with").lines)
