@@ -1,0 +1,8 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- LN, PEN, 4.6.8: lines, strongpoints, penetration.
+
+-- (forces, place) -> what came of entering a place with an enemy work
+rule("4.6.8", "storm", function () error "storm: not written yet" end)
+
+-- (attackers, defenders) -> yes/no: rolls on the penetration table
+rule("PEN", "penetrates", function () error "penetrates: not written yet" end)
