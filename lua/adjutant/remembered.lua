@@ -54,6 +54,7 @@ function Remembered.functions(kit)
   of_sequences(kit, add)
   for _, inv in ipairs(kit.invariants) do add(inv.one, "invariant " .. inv.name) end
   for _, f in ipairs(kit.status_list) do add(f, "status") end
+  for _, f in ipairs(kit.schedule and kit.schedule.functions or {}) do add(f, "a function of the scenario") end
   for kind, f in pairs(kit.sheets) do add(f, "sheet " .. kind) end
   for name, policy in pairs(kit.policies) do
     add(policy.command, "policy " .. name)
