@@ -7,6 +7,7 @@
 --     units = {                                                           adjutant.scenario_units
 --       { "1st Foot", "allied infantry guns", at = "Millbrook/C", army = "Ashdown" },
 --     },
+--     others = { leader = { { "Ashdown", "allied", force = "1st Foot" } } },      other kinds of things
 --     reinforcements = { [3] = { ... } },                                 adjutant.scenario_arrivals
 --     events = { { turn = 4, note = "It rains" } },                       adjutant.scenario_events
 --     options = { river = false },
@@ -24,8 +25,8 @@ local Units = require "adjutant.scenario_units"
 
 local Scenario = {}
 
-local KEYS = { "begins", "check", "events", "first", "help", "kind", "map", "note", "options", "reinforcements",
-  "ruleset", "title", "turns", "units", "victory" }
+local KEYS = { "begins", "check", "events", "first", "help", "kind", "map", "note", "options", "others",
+  "reinforcements", "ruleset", "title", "turns", "units", "victory" }
 local IS_KEY = {}
 for _, key in ipairs(KEYS) do IS_KEY[key] = true end
 
@@ -92,16 +93,38 @@ function Scenario.lay_board(kit, map, where)
   return board
 end
 
-local function place_units(kit, data, fail)
-  local kind, names = data.kind or "unit", {}
-  Faults.each(Units.entries(kit, kind, data.units, "units", fail), function(_, item)
+-- Puts the entries of one kind into the World. `made`: name -> what has been made so far.
+local function place_kind(kit, kind, given, path, made, fail)
+  local names = {}
+  Faults.each(Units.entries(kit, kind, given, path, fail), function(_, item)
     local lost = Units.failer(item, fail)
-    local fields = Units.fields(kit, kind, item.entry, lost)
+    local fields = Units.fields(kit, kind, item.entry, lost, made)
     local lower = fields.name:lower()
     if names[lower] then lost("%s has this name already", names[lower]) end
     names[lower] = item.path
-    local ok, message = pcall(kit.world.create, kit.world, kind, fields)
-    if not ok then lost("%s", (tostring(message):gsub("^[^:]*:%d+: ", ""))) end
+    local ok, made_now = pcall(kit.world.create, kit.world, kind, fields)
+    if not ok then lost("%s", (tostring(made_now):gsub("^[^:]*:%d+: ", ""))) end
+    made[lower] = made[lower] or made_now
+  end)
+end
+
+local function place_units(kit, data, fail)
+  local made = {}
+  place_kind(kit, data.kind or "unit", data.units, "units", made, fail)
+  if data.others == nil then return end
+  if type(data.others) ~= "table" then
+    fail("others", 'expected a table like { leader = { { "Marlborough", "allied" } } }')
+  end
+  local known, kinds = {}, {}
+  for _, t in ipairs(kit.types) do known[#known + 1] = t.name end
+  for kind in pairs(data.others) do kinds[#kinds + 1] = tostring(kind) end
+  table.sort(kinds)
+  Faults.each(kinds, function(_, kind)
+    local path = "others." .. kind
+    if #Units.of_kind(kit, kind) == 0 then
+      fail(path, "there is no kind %q%s", kind, Text.did_you_mean(kind, known))
+    end
+    place_kind(kit, kind, data.others[kind], path, made, fail)
   end)
 end
 

@@ -22,16 +22,21 @@ local Units = {}
 
 -- --- one entry ----------------------------------------------------------------------------------
 
+--- The lists of fields that are declared for a kind; none when there is no such kind.
+function Units.of_kind(kit, kind)
+  local list = {}
+  for _, t in ipairs(kit.types) do if t.name == kind then list[#list + 1] = t.fields end end
+  return list
+end
+
 --- The fields of a kind by name, and what its words mean: word -> { field, value }.
 function Units.declared(kit, kind)
   local fields, words = {}, {}
-  for _, t in ipairs(kit.types) do
-    if t.name == kind then
-      for _, f in ipairs(t.fields) do
-        fields[f.name] = f
-        if f.kind == "bool" then words[f.name] = { f.name, true } end
-        if f.values then for _, value in ipairs(f.values) do words[value] = { f.name, value } end end
-      end
+  for _, list in ipairs(Units.of_kind(kit, kind)) do
+    for _, f in ipairs(list) do
+      fields[f.name] = f
+      if f.kind == "bool" then words[f.name] = { f.name, true } end
+      if f.values then for _, value in ipairs(f.values) do words[value] = { f.name, value } end end
     end
   end
   return fields, words
@@ -86,8 +91,20 @@ local function check_needed(kit, known, fields, fail)
   end
 end
 
---- A value as a field of that name takes it; fails with what is known.
-function Units.value(kit, known, key, value, fail)
+-- The thing of a name that a field refers to: a side, or what the scenario has made before.
+local function referred(kit, key, name, made, fail)
+  local found = kit.side_by_key[name] or made[name:lower()]
+  if found then return found end
+  local names = {}
+  for _, side in ipairs(kit.sides) do names[#names + 1] = side.id end
+  for _, thing in pairs(made) do names[#names + 1] = thing.name end
+  table.sort(names)
+  fail("%s: there is no %s%s", key, Text.quote(name), Text.did_you_mean(name, names))
+end
+
+--- A value as a field of that name takes it; fails with what is known. `made`: name -> thing, for
+--- fields that refer to one; without it they take no names.
+function Units.value(kit, known, key, value, fail, made)
   local f = known[key]
   if not f then
     local names = sorted_keys(known)
@@ -98,13 +115,15 @@ function Units.value(kit, known, key, value, fail)
   elseif f.values then
     for _, v in ipairs(f.values) do if v == value then return value end end
     fail("%s cannot be %s", key, Text.show(value))
+  elseif f.kind == "ref" and made and type(value) == "string" then
+    return referred(kit, key, value, made, fail)
   end
   return value
 end
 
 --- The fields of an entity of `kind` from its entry. `fail(template, ...)` raises with the entry's
---- name in front.
-function Units.fields(kit, kind, entry, fail)
+--- name in front; `made` as for Units.value.
+function Units.fields(kit, kind, entry, fail, made)
   local known, words = Units.declared(kit, kind)
   local fields = {}
   local name, text = entry[1], entry[2]
@@ -119,7 +138,7 @@ function Units.fields(kit, kind, entry, fail)
       if not known.place then fail("a %s has no place", kind) end
       fields.place = Units.place(kit, entry.at, fail)
     else
-      fields[key] = Units.value(kit, known, key, entry[key], fail)
+      fields[key] = Units.value(kit, known, key, entry[key], fail, made)
     end
   end
   check_needed(kit, known, fields, fail)

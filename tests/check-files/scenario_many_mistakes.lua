@@ -16,7 +16,7 @@ return scenario {
     return sides.french, "held", unts
   end,
 }
---> 4:26: error: scenario: there is no entry "titel" (did you mean "title"?); there is begins, check, events, first, help, kind, map, note, options, reinforcements, ruleset, title, turns, units and victory
+--> 4:26: error: scenario: there is no entry "titel" (did you mean "title"?); there is begins, check, events, first, help, kind, map, note, options, others, reinforcements, ruleset, title, turns, units and victory
 --> 4:62: error: first: there is no side alied (did you mean "allied"?); there is allied and french
 --> 7:56: error: map.areas[2] (Easton).terrain[C]: there is no terrain "twon" (did you mean "town"?); there is marsh, woods, town and high
 --> 11:5: error: units[1] (Lane's Foot): it has no side; say allied or french

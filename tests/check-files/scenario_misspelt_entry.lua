@@ -16,4 +16,4 @@ return scenario {
     return sides.french, "held the ford"
   end,
 }
---> 4:26: error: scenario: there is no entry "titel" (did you mean "title"?); there is begins, check, events, first, help, kind, map, note, options, reinforcements, ruleset, title, turns, units and victory
+--> 4:26: error: scenario: there is no entry "titel" (did you mean "title"?); there is begins, check, events, first, help, kind, map, note, options, others, reinforcements, ruleset, title, turns, units and victory

@@ -46,6 +46,52 @@ describe("a scenario", function()
   end)
 end)
 
+describe("others than units in a scenario", function()
+  -- A kit whose ruleset has two kinds: units, and leaders that refer to one.
+  local function with_leaders(data)
+    local kit = assert(Kit.load(core.data_dir .. "/rulesets/seven-hex", "seven-hex"))
+    local api = kit.api
+    api.entity("leader", { name = api.text(), side = api.ref(), unit = api.ref(), foe = api.ref(),
+      place = api.place(), rank = api.one_of { "captain", "colonel" }, wounded = api.flag(false) })
+    kit:attach(core.world.new())
+    kit.world:writable(true)
+    kit:found()
+    data.map, data.units = map(), { { "Lane's Foot", "allied infantry", at = "Weston" } }
+    Scenario.build(kit, data, "test")
+    return kit
+  end
+  it("are written like units, and refer to what stands by its name", function()
+    local kit = with_leaders { others = { leader = [[
+      Lane: allied colonel unit="Lane's Foot" foe=french
+      [french wounded at Easton]
+      Valmont
+    ]] } }
+    local lane, valmont = kit.world:all("leader")[1], kit.world:all("leader")[2]
+    expect(lane.unit):to_be(kit.world:all("unit")[1])
+    expect(lane.foe):to_be(kit.side_by_key.french)
+    expect(lane.rank):to_be("colonel")
+    expect(valmont.place.name):to_be("Easton/C")
+    expect(valmont.wounded):to_be(true)
+  end)
+  it("have their mistakes told", function()
+    local cases = {
+      ['others.leadr: there is no kind "leadr" (did you mean "leader"?)'] = { leadr = "Lane: allied" },
+      ["others: expected a table like"] = "Lane",
+      ["others.leader, line 1 (Lane): unit: there is no \"Lane's Fot\" (did you mean \"Lane's Foot\"?)"] =
+        { leader = "Lane: allied unit=\"Lane's Fot\"" },
+      ["others.leader[1] (Lane): it has no side"] = { leader = { { "Lane" } } },
+      ["others.leader[2] (Lane): others.leader[1] has this name already"] =
+        { leader = { { "Lane", "allied" }, { "Lane", "french" } } },
+      ["others.leader[1] (Lane): what is \"infantry\"?"] = { leader = { { "Lane", "allied infantry" } } },
+    }
+    for text, others in pairs(cases) do
+      local ok, message = pcall(with_leaders, { others = others })
+      expect(ok):to_be(false)
+      expect(tostring(message)):to_contain(text)
+    end
+  end)
+end)
+
 describe("the start of a scenario", function()
   it("is the phase that it names, or else the first", function()
     local Game = require "adjutant.game"
