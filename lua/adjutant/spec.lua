@@ -136,6 +136,7 @@ local function fresh_world(kit, data)
     kit.option_values[name] = o.default
     if defaults[name] ~= nil then kit.option_values[name] = defaults[name] end
   end
+  kit:fix_options()
   for name, value in pairs(data.options or {}) do
     if kit.option_values[name] == nil then error(("situation: there is no option %s"):format(name), 3) end
     kit.option_values[name] = value
@@ -240,14 +241,15 @@ function Spec.install(state)
 end
 
 --- Loads a ruleset and collects the cases of its examples folder, without running them.
---- nil, message when a file is wrong. `folder`: where it is, if not among the rulesets.
-function Spec.collect(name, folder)
+--- nil, message when a file is wrong. `folder`: where it is, if not among the rulesets. `houses`: the
+--- house rules in force, as Kit.load takes them.
+function Spec.collect(name, folder, houses)
   if not folder then
     local found, why = require("adjutant.origin").ruleset(name)
     if not found then return nil, why end
     folder, name = found.root, found.name
   end
-  local kit, message = Kit.load(folder, name)
+  local kit, message = Kit.load(folder, name, nil, houses)
   if not kit then return nil, message end
   local state = { kit = kit, cases = {} }
   Spec.install(state)
@@ -326,11 +328,11 @@ local function wanted(case, words)
   return true
 end
 
---- Runs the examples of a ruleset, only those whose title holds every one of `words`.
+--- Runs the examples of a ruleset, only those whose title holds every one of `words`; under `houses`.
 --- Gives { passed =, failed =, lines = { { text =, role = } }, cases = { { group =, name =, ok =,
 --- message = } } }; nil, message when a file is wrong.
-function Spec.run(name, words)
-  local state, message = Spec.collect(name)
+function Spec.run(name, words, houses)
+  local state, message = Spec.collect(name, nil, houses)
   if not state then return nil, message end
   local result = { passed = 0, failed = 0, lines = {}, cases = {} }
   local lines, group = result.lines, nil

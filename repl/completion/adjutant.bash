@@ -83,7 +83,7 @@ _adjutant() {
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
             esac
             [[ $word != -* ]] || words+=(--seed --dice --option --with --name --unsaved --resume --read-only --help) ;;
-        examples) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--json --help) ;;
+        examples) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--with --json --help) ;;
         ledger) mapfile -t words < <(_adjutant_rulesets); [[ $word != -* ]] || words=(--verify --json --help) ;;
         check)
             if [[ $word == -* ]]; then words=(--ruleset --with --json --quiet --help)

@@ -46,6 +46,15 @@ local function command_names(session, looking_only)
   return names
 end
 
+-- What may follow `rules`: diff, and the files of Lua that lie here.
+local function rules_words()
+  local words = { "diff" }
+  for _, file in ipairs(core.files.list(".") or {}) do
+    if file:find("%.lua$") and not file:find("[%s\"]") then words[#words + 1] = "diff " .. file end
+  end
+  return words
+end
+
 local ARGUMENTS = {
   help = command_names,
   rule = rule_names,
@@ -57,7 +66,7 @@ local ARGUMENTS = {
   ["goto"] = function(session) return session.game:branch_names() end,
   compare = function(session) return session.game:branch_names() end,
   dice = function() return { "live", "manual" } end,
-  rules = function() return { "diff" } end,
+  rules = function() return rules_words() end,
   resume = function() return names_of(require("shell.games").names()) end,
   new = function() return require("shell.games").scenario_words() end,
 }

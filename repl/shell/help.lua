@@ -98,10 +98,12 @@ The script may read, and may give the commands of an open game.
   --resume GAME            in a saved game
 ]],
   examples = [[
-usage: adjutant examples [RULESET] [WORD...] [--json]
+usage: adjutant examples [RULESET] [WORD...] [--with FILE] [--json]
 
 Plays the worked examples of a rulebook (of all, without RULESET; only those whose name
 holds WORD) and checks every figure. Ends with `N passed, N failed`.
+
+  --with FILE      under a house rule: which examples come out otherwise? May be given again
 ]],
   ledger = [[
 usage: adjutant ledger RULESET [--verify | --json]

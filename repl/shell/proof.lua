@@ -19,10 +19,13 @@ local function no_ruleset(name)
   return not found and message or nil
 end
 
---- `examples [RULESET] [WORD...] [--json]`
+--- `examples [RULESET] [WORD...] [--with FILE] [--json]`
 function Proof.examples(words)
-  local options, plain = Options.read(words, { json = "flag" })
+  local options, plain = Options.read(words, { json = "flag", with = "list" })
   if not options then return complain("examples", plain, USAGE) end
+  if options.with and not plain[1] then return complain("examples", "--with: name the ruleset too", USAGE) end
+  local houses, unread = require("adjutant.house").read_all(options.with)
+  if not houses then return complain("examples", unread, REFUSED) end
   local rulesets = require("adjutant.game").rulesets()
   if plain[1] then
     local wrong = no_ruleset(plain[1])
@@ -32,7 +35,7 @@ function Proof.examples(words)
   local wanted = table.move(plain, 2, #plain, 1, {})
   local passed, failed, cases, Spec = 0, 0, {}, require "adjutant.spec"
   for _, name in ipairs(rulesets) do
-    local result, message = Spec.run(name, wanted)
+    local result, message = Spec.run(name, wanted, houses)
     if not result then return complain("examples", message, REFUSED) end
     if not options.json then Out.lines(result.lines) end
     for _, case in ipairs(result.cases) do

@@ -79,6 +79,17 @@ ok 'odds without a position' is "$status" 2
 run 'rules\n' resume saved
 ok 'the saved game is as before' has "$out" '1  deadly'
 
+run '' examples seven-hex 'Order' --with deadly.lua
+ok 'examples under a house rule that does not touch them' is "$status" 0
+run '' examples seven-hex --with deadly.lua
+ok 'examples under one that does' is "$status" 1
+ok 'and which' has "$out" '  FAIL  '
+run '' examples --with deadly.lua
+ok 'examples of which ruleset' is "$status" 2
+run '' examples seven-hex --with broken.lua
+ok 'examples under a wrong one' is "$status" 3
+ok 'with its place' has "$err" 'adjutant examples: broken.lua:1:56: '
+
 # --- at the prompt --------------------------------------------------------------------------------
 run 'rules\n' "${new[@]}"
 ok 'prompt: in force' has "$out" 'no house rules'
