@@ -110,45 +110,48 @@ end
 
 -- --- reading ------------------------------------------------------------------------------
 
+-- The quotation that begins at `start`, with what is escaped in it: its text and where it ends.
+local function quotation(line, start)
+  local parts, i = {}, start + 1
+  while true do
+    local ch = line:sub(i, i)
+    if ch == "" then return nil, ("column %d: the quotation is not closed"):format(start) end
+    if ch == '"' then return table.concat(parts), i end
+    if ch == "\\" then i, ch = i + 1, line:sub(i + 1, i + 1) end
+    parts[#parts + 1] = ch
+    i = i + 1
+  end
+end
+
 --- Splits a line: list of { text =, quoted =, from =, to = }; a comma is a token of its own.
 function Command.tokens(line)
-  local tokens, at = {}, 1
+  local tokens, at, n = {}, 1, 0
   while true do
-    local start = line:find("%S", at)
-    if not start then break end
-    local c = line:sub(start, start)
-    if c == "," then
-      tokens[#tokens + 1] = { text = ",", comma = true, from = start, to = start }
-      at = start + 1
-    elseif c == '"' and line:find('^[^"\\]*"', start + 1) then      -- nothing escaped in it
-      local stop = line:find('"', start + 1, true)
-      tokens[#tokens + 1] = { text = line:sub(start + 1, stop - 1), quoted = true, from = start, to = stop }
-      at = stop + 1
-    elseif c == '"' then
-      local parts, i = {}, start + 1
-      while true do
-        local ch = line:sub(i, i)
-        if ch == "" then
-          return nil, ("column %d: the quotation is not closed"):format(start)
-        elseif ch == "\\" then
-          parts[#parts + 1] = line:sub(i + 1, i + 1)
-          i = i + 2
-        elseif ch == '"' then
-          break
-        else
-          parts[#parts + 1] = ch
-          i = i + 1
-        end
-      end
-      tokens[#tokens + 1] = { text = table.concat(parts), quoted = true, from = start, to = i }
-      at = i + 1
-    else
-      local stop = (line:find('[%s,"]', start) or #line + 1) - 1
-      tokens[#tokens + 1] = { text = line:sub(start, stop), from = start, to = stop }
-      at = stop + 1
+    local text, stop = line:match('^%s*([^%s,"]+)()', at)
+    local quoted, comma
+    if not text then
+      text, stop = line:match('^%s*"([^"\\]*)"()', at)        -- nothing escaped in it
+      quoted = text and true
     end
+    if text then
+      stop = stop - 1
+    else
+      local start = line:find("%S", at)
+      if not start then return tokens end
+      if line:sub(start, start) == "," then
+        text, stop, comma = ",", start, true
+      else
+        text, stop = quotation(line, start)
+        if not text then return nil, stop end
+        quoted = true
+      end
+      at = start
+    end
+    n = n + 1
+    tokens[n] = { text = text, quoted = quoted, comma = comma,
+      from = quoted and line:find('"', at, true) or stop - #text + 1, to = stop }
+    at = stop + 1
   end
-  return tokens
 end
 
 local function join(tokens, first, last)

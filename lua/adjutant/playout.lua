@@ -377,7 +377,7 @@ end
 -- --- replay -----------------------------------------------------------------------------------------
 
 local function follower(self)
-  local driver = { note = function() end, report = function() end }
+  local driver = { note = function() end, report = function() end, silent = true }
   local answers, at
   local decode = Question.decode
   function driver.follow(list) answers, at = list, 0 end

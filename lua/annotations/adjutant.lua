@@ -476,6 +476,20 @@ function units_of(side, where, kind) end
 ---@return boolean
 function has_units(side, where, kind) end
 
+---Those of a list of living entities whose field has the value.
+---@param list Entity[]
+---@param field string
+---@param value any
+---@return Entity[]
+function having(list, field, value) end
+
+---Those of a list of living entities whose field has another value.
+---@param list Entity[]
+---@param field string
+---@param value any
+---@return Entity[]
+function lacking(list, field, value) end
+
 ---All entities of a kind, in order of id; with `fields` those that have these values.
 ---@param kind string
 ---@param fields? table<string, any>

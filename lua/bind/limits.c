@@ -104,12 +104,13 @@ static int limits_traceback(lua_State *L)
     return 1;
 }
 
-/* cpu_seconds() -> CPU time of this process */
+/* cpu_seconds() -> CPU time of this process, which has one thread: the clock of the whole process
+ * goes in steps of 4 ms once a limit of CPU time has been set */
 static int limits_cpu_seconds(lua_State *L)
 {
     struct timespec now;
 
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0)
         return luaL_error(L, "no clock of CPU time");
     lua_pushnumber(L, (lua_Number)now.tv_sec + (lua_Number)now.tv_nsec * 1e-9);
     return 1;

@@ -199,6 +199,62 @@ static int world_any_of(lua_State *L)
     return 1;
 }
 
+/* Those of the list at 2 whose field named at 3 has the value at 4, or has another. An entity that
+ * is dead or has no such field raises. */
+static int pick(lua_State *L, bool same)
+{
+    WorldBox *box = world_check(L);
+    KindBox *kind = NULL;
+    adj_value wanted = {.word = {0, 0}}, v;
+    lua_Integer n = 0, length;
+    int field = -1, fields = 0;
+
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 4);
+    adj_bind_thaw(L, 2);
+    length = (lua_Integer)lua_rawlen(L, 2);
+    if (length > FREE_ANSWERS)
+        adj_lua_charge(L, (uint64_t)length);
+    lua_createtable(L, (int)length, 0);
+    for (lua_Integer i = 1; i <= length; i++) {
+        Handle *h;
+
+        lua_rawgeti(L, 2, i);
+        h = world_check_entity(L, lua_gettop(L));
+        if (h->kind != kind) {
+            kind = h->kind;
+            lua_rawgeti(L, UP(UP_KINDS), kind->type + 1);
+            lua_getiuservalue(L, -1, 3);
+            fields = lua_gettop(L);
+            field = world_find_field(L, kind, 3, fields);
+            if (field < 0)
+                return world_no_field(L, kind, 3, fields);
+            wanted = world_check_value(L, 4, box, (adj_kind)kind->kinds[field],
+                                       adj_world_type_name(box->world, kind->type),
+                                       kind->names[field]);
+            lua_pop(L, 2);
+        }
+        if (adj_world_get(box->world, h->entity, field, &v) == ADJ_OK
+            && adj_value_same(v, wanted) == same)
+            lua_rawseti(L, 5, ++n);
+        else
+            lua_pop(L, 1);
+    }
+    return 1;
+}
+
+/* W:having(list, field, value) -> list */
+static int world_having(lua_State *L)
+{
+    return pick(L, true);
+}
+
+/* W:lacking(list, field, value) -> list */
+static int world_lacking(lua_State *L)
+{
+    return pick(L, false);
+}
+
 /* Whether some kind has a reference of the name at `index`. */
 static bool is_reference(lua_State *L, WorldBox *box, int index)
 {
@@ -396,6 +452,7 @@ static int world_places(lua_State *L)
 const luaL_Reg world_list_methods[] = {
     {"get", world_get}, {"all", world_all}, {"count", world_count}, {"at", world_at},
     {"within", world_within}, {"of", world_of}, {"any_of", world_any_of},
+    {"having", world_having}, {"lacking", world_lacking},
     {"referrers", world_referrers}, {"append", world_append},
     {"detach", world_detach}, {"owner", world_owner}, {"children", world_children},
     {"places", world_places},

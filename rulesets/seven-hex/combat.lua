@@ -30,14 +30,7 @@ end)
 
 --- Artillery on the launching central hex supports the attack without being ordered to.
 rule("10.9", "supporting_artillery", function (side, centre)
-  local guns = none
-  for _, unit in ipairs(units_at(centre)) do
-    if unit.arm == "artillery" and not unit.disrupted and unit.side == side then
-      if guns == none then guns = {} end
-      guns[#guns + 1] = unit
-    end
-  end
-  return guns
+  return having(having(units_of(side, centre), "arm", "artillery"), "disrupted", false)
 end)
 
 --- Disrupted units may not start combat; artillery is never ordered to; two attacks a turn.
@@ -82,7 +75,7 @@ rule("10.1", "declare_attack", function (order)
   rules.check_attackers(units)                                           -- 3.9, 8.6, 9.3, 10.2
   rules.check_border(from, area)                                         -- 2.3, 4.5, 9.1
   rules.check_launch(units, hex)                                         -- 9.1, 9.2
-  local defenders, commanders = rules.split_by_kind(side.enemy, units_in(area))
+  local defenders, commanders = rules.split_by_kind(side.enemy, area)
   if #defenders + #commanders == 0 then
     refuse("10.1", "no enemy unit is in {area}: move there", { area = area })
   end
@@ -98,19 +91,17 @@ rule("10.1", "declare_attack", function (order)
   local guns = rules.supporting_artillery(side, from.centre)             -- 10.9
   return { side = side, enemy = side.enemy, from = from, area = area, units = units, guns = guns,
     attackers = rules.together(units, guns), chargers = chargers, commander = order.commander,
-    defenders = defenders, commanders = commanders, countered = 0 }
+    defenders = defenders, commanders = commanders, countered = 0, repeats = none, earlier = 0,
+    surrounded = nil, attack = nil, defence = nil, attackers_before = nil, defenders_before = nil,
+    only_disrupted = nil, aggregate_dv = nil, modified_dv = nil, adjusted_dv = nil,   -- to come
+    aggregate_av = nil, modified_av = nil, adjusted_av = nil, final_av = nil, final_dv = nil,
+    margin = nil, outcome = nil }
 end)
 
---- Combat units and command units of a side, apart.
-rule("3.1", "split_by_kind", function (side, units)
-  local combat, command = {}, {}
-  for i = 1, #units do
-    local unit = units[i]
-    if unit.side == side then
-      if unit.arm == "command" then command[#command + 1] = unit else combat[#combat + 1] = unit end
-    end
-  end
-  return combat, command
+--- Combat units and command units of a side in an area, apart.
+rule("3.1", "split_by_kind", function (side, area)
+  local there = units_of(side, area)
+  return lacking(there, "arm", "command"), having(there, "arm", "command")
 end)
 
 --- The attacking stack: ordered units and the artillery that supports them (examples 2 to 4).
@@ -219,7 +210,7 @@ end
 
 local function committable(args)
   local first = args.units and args.units[1]
-  if not first or not first.place then return rules.command_units_of(game.active, all "unit") end
+  if not first or not first.place then return all("unit", { arm = "command", side = game.active }) end
   return rules.command_units_of(game.active, units_at(first.place.area.centre))
 end
 

@@ -307,7 +307,9 @@ rule("10.11", "throw_dice", function (battle)
   local outcome = { side = battle.side, enemy = battle.enemy, from = battle.from, area = battle.area,
     units = battle.units, attackers = battle.attackers, chargers = battle.chargers,
     commander = battle.commander, attackers_before = battle.attackers_before,
-    defenders_before = battle.defenders_before, margin = av - dv }
+    defenders_before = battle.defenders_before, margin = av - dv, result = nil, defenders = nil,
+    commanders = nil, hits_on_defender = 0, hits_on_attacker = 0, charge_hits = 0, advance = nil,
+    withdrawal = nil }                                                   -- to come
   battle.final_av, battle.final_dv, battle.margin = av, dv, av - dv
   note("10.12", "final AV {final_av}, final DV {final_dv}", battle)
   battle.outcome = stage("outcome", rules.resolve, outcome)              -- 10.13 to 10.22

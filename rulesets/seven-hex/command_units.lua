@@ -35,13 +35,13 @@ end)
 --- other friendly combat unit is there (reading G27).
 rule("10.21", "fate_of_attacking_commander", function (outcome)
   if rules.any_alive(outcome.attackers) then return end
-  local combat, command = rules.split_by_kind(outcome.side, units_in(outcome.from))
+  local combat, command = rules.split_by_kind(outcome.side, outcome.from)
   if #combat == 0 then rules.fate_of_commanders(command, outcome.from) end
 end)
 
 --- Units of `side` enter an area: an enemy command unit that is alone there meets its fate.
 rule("10.21", "enter_area", function (side, area)
-  local combat, command = rules.split_by_kind(side.enemy, units_in(area))
+  local combat, command = rules.split_by_kind(side.enemy, area)
   if #combat == 0 and #command > 0 then rules.fate_of_commanders(command, area) end
 end)
 

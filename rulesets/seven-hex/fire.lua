@@ -65,7 +65,7 @@ rule("7.9", "targets_of", function (gun, one)
   local list, listed, enemy = {}, {}, gun.side.enemy
   for _, area in ipairs(rules.arc_of(gun)) do                            -- 7.1, 7.3
     if has_units(enemy, area) then
-      local units = rules.combat_units_of(enemy, units_of(enemy, area))  -- 7.8
+      local units = lacking(units_of(enemy, area), "arm", "command")     -- 7.8
       if #units > 0 and rules.line_is_free(gun, area) then               -- 7.5
         for _, unit in ipairs(units) do
           if not listed[unit.place] then list[#list + 1] = unit.place end
@@ -143,7 +143,7 @@ rule("7.10", "hit_stack", function (fire)
   local unit = choose { by = owner, rule = "7.10", kind = "one", from = from, default = from[1],
     ask = "Which unit takes the hit?" }
   rules.hit(unit, "7.10")                                                -- 10.4
-  local combat, commanders = rules.split_by_kind(owner, units_in(fire.area))
+  local combat, commanders = rules.split_by_kind(owner, fire.area)
   if #combat == 0 then rules.fate_of_commanders(commanders, fire.area) end   -- 10.21
 end)
 

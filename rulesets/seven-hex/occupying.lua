@@ -61,20 +61,10 @@ end)
 
 --- Command units, and combat units, of one side among some units.
 rule("3.10", "command_units_of", function (side, units)
-  local found = {}
-  for i = 1, #units do
-    local unit = units[i]
-    if unit.arm == "command" and unit.side == side then found[#found + 1] = unit end
-  end
-  return found
+  return having(having(units, "arm", "command"), "side", side)
 end)
 rule("3.1", "combat_units_of", function (side, units)
-  local found = {}
-  for i = 1, #units do
-    local unit = units[i]
-    if unit.arm ~= "command" and unit.side == side then found[#found + 1] = unit end
-  end
-  return found
+  return lacking(having(units, "side", side), "arm", "command")
 end)
 
 -- --- 4: occupying an area ---------------------------------------------------------------------
@@ -157,7 +147,7 @@ end)
 invariant("4.1 no side has more than six OFs in an area", "area", "place", function (area)
   for _, side in ipairs(sides) do
     local there = units_of(side, area)
-    if #there > 1 and rules.occupied_by(rules.combat_units_of(side, there), area) > CAPACITY then
+    if #there > 1 and rules.occupied_by(lacking(there, "arm", "command"), area) > CAPACITY then
       return area.name .. " holds more than six OFs of the " .. side.name .. " side"
     end
   end

@@ -138,11 +138,10 @@ end)
 rule("10.13", "resolve", function (outcome)
   local margin = outcome.margin
   outcome.result = rules.result_of(margin)
-  outcome.defenders, outcome.commanders = rules.split_by_kind(outcome.enemy, units_in(outcome.area))
+  outcome.defenders, outcome.commanders = rules.split_by_kind(outcome.enemy, outcome.area)
   report("result", outcome.result)
   note("10.13", "{result} (difference {margin})", outcome)
 
-  outcome.hits_on_defender, outcome.hits_on_attacker = 0, 0
   if margin ~= 0 then rules.deal_hits(outcome) end                       -- 10.14 to 10.16
   outcome.charge_hits = rules.charge_penalty(outcome)                    -- 11.4
   report("hits on defender", outcome.hits_on_defender)

@@ -192,34 +192,23 @@ scenario_rules { room = "no_room_for", arrived = "join", withdrawn = "leave", ho
 -- --- what must hold ---------------------------------------------------------------------------------
 
 invariant("10.4 who is eliminated stays out of play", function ()
-  local alive = { allied = 0, french = 0 }
-  for _, unit in ipairs(all "unit") do
-    local arm = unit.arm
-    if arm == "infantry" or arm == "cavalry" then
-      local key = unit.side.key
-      alive[key] = alive[key] + 1
-    end
-  end
   for _, side in ipairs(sides) do
-    if side.mustered > 0 and alive[side.key] + side.lost ~= side.mustered then
+    local alive = #all("unit", { side = side, arm = "infantry" }) + #all("unit", { side = side, arm = "cavalry" })
+    if side.mustered > 0 and alive + side.lost ~= side.mustered then
       return "units in play and losses of the " .. side.name .. " side do not make up its forces"
     end
   end
 end)
 
-invariant("2.3 nobody crosses the Danube", function ()
-  for _, unit in ipairs(all "unit") do
-    local area, banks = unit.area, unit.side.banks
-    if area and banks > 0 and banks & 1 << area.bank == 0 then
-      return unit.name .. " is on the other bank of the Danube"
-    end
+invariant("2.3 nobody crosses the Danube", "unit", "place", function (unit)
+  local area, banks = unit.area, unit.side.banks
+  if area and banks > 0 and banks & 1 << area.bank == 0 then
+    return unit.name .. " is on the other bank of the Danube"
   end
 end)
 
-invariant("4.4 only command units are ever off the board", function ()
-  for _, unit in ipairs(all "unit") do
-    if not unit.place and unit.side.mustered > 0 and unit.arm ~= "command" then
-      return unit.name .. " is nowhere"
-    end
+invariant("4.4 only command units are ever off the board", "unit", "place", function (unit)
+  if not unit.place and unit.side.mustered > 0 and unit.arm ~= "command" then
+    return unit.name .. " is nowhere"
   end
 end)

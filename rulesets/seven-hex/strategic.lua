@@ -406,6 +406,12 @@ local function own_hexes(args)
   return list
 end
 
+local function own_hex(args, below)
+  local hexes = args.units[1].area.hexes
+  local hex = hexes[below(#hexes) + 1]
+  return hex ~= args.units[1].place and rules.may_enter_hex(hex) and hex or nil
+end
+
 command "march" {
   rule = "6.2", help = "moves units of one stack strategically to another area",
   phases = { "strategic" },
@@ -426,7 +432,8 @@ command "redeploy" {
   args = {
     { name = "units", kind = "units", help = "units of one stack",
       among = within_command, fits = can_redeploy },
-    { name = "to", kind = "hex", keyword = "to", help = "a hex of their area", from = own_hexes },
+    { name = "to", kind = "hex", keyword = "to", help = "a hex of their area", from = own_hexes,
+      sample = own_hex },
   },
   run = function (args) return rules.redeploy(args.units, args.to) end,
 }
