@@ -58,19 +58,20 @@ end
 -- Counts the rules that the course of the game calls: not those that a player asks, to choose.
 local function counter_of(p)
   local counter, run = require("adjutant.coverage").counter(p.kit), p.run
+  local live = counter.live
   function p.run(driver, body)
-    counter.live = true
+    live[1] = true
     local status, value = run(driver, body)
-    counter.live = false
+    live[1] = false
     return status, value
   end
   for _, one in ipairs(p.players) do
     local player, answer = one.player, one.player.answer
     function player.answer(q)
-      local live = counter.live
-      counter.live = false
+      local was = live[1]
+      live[1] = false
       local value, args = answer(q)
-      counter.live = live
+      live[1] = was
       return value, args
     end
   end
@@ -174,12 +175,8 @@ local function sorted(t)
 end
 
 local function rules_line(self, counted)
-  local parts = {}
-  for _, name in ipairs(sorted(self.counter.calls)) do
-    local calls = self.counter.calls[name]
-    if calls > 0 then parts[#parts + 1] = ("%s:%d"):format(name, calls) end
-    self.counter.calls[name] = 0
-  end
+  local parts, calls = {}, self.counter.take()
+  for i, name in ipairs(sorted(calls)) do parts[i] = ("%s:%d"):format(name, calls[name]) end
   return ("rules %d %s"):format(counted, table.concat(parts, " "))
 end
 
