@@ -23,53 +23,49 @@ local function words_of(text)
   end
 end
 
--- The stack of a kit as Kit.load takes it, without those of the names given.
-local function stack_of(kit, without)
-  local list = {}
-  for _, h in ipairs(kit.houses or {}) do
-    if not (without and without[h.name]) then
-      list[#list + 1] = { path = h.path, text = h.text, sha256 = h.sha256 }
+-- The stacks to compare at the prompt, as adjutant.gamerules has them: those in force, and those with
+-- the files on top. A file that is in force already is left out of the first; if it has been edited
+-- since, the first has it as it was. Without files: none, and those in force. nil, message.
+local function stacks(game, paths)
+  local files, message = require("adjutant.house").read_all(paths)
+  if not files then return nil, message end
+  local without, with = game:stack_of(game.kit.game.rules), game:stack_of(game.kit.game.rules)
+  if #files == 0 then without.houses = {} end
+  for _, f in ipairs(files) do
+    game.texts[f.sha256] = f.text
+    local at = #with.houses + 1
+    for i, h in ipairs(with.houses) do if h.path == f.path then at = i end end
+    local had = with.houses[at]
+    with.houses[at] = { digest = f.sha256, path = f.path }
+    for i = #without.houses, 1, -1 do
+      if had and had.digest == f.sha256 and without.houses[i].path == f.path then table.remove(without.houses, i) end
     end
   end
-  return list
+  return without, with
 end
 
--- The kit of the open game's ruleset with other house rules; nil, message.
-local function kit_with(game, houses)
+-- The kit of the open game's ruleset with a stack; nil, message. It is no kit of the game's World.
+local function kit_of(game, stack)
+  local houses = {}
+  for i, h in ipairs(stack.houses) do
+    local text, message = require("adjutant.gamerules").source(game, h.digest, h.path)
+    if not text then return nil, message end
+    houses[i] = { path = h.path, text = text, sha256 = h.digest }
+  end
   return require("adjutant.house").kit { folder = game.kit.folder, name = game.ruleset_name,
     sources = game.kit.loader.sources, houses = houses }
 end
 
--- The names that files of house rules bear, as far as they can be loaded: set, or nil, message.
-local function named_in(kit, files)
-  local names = {}
-  for _, h in ipairs(kit.houses or {}) do
-    for _, f in ipairs(files) do if f.sha256 == h.sha256 then names[h.name] = true end end
-  end
-  return names
-end
-
---- The kits to compare at the prompt: without and with the files; of files that are in force
---- already, without and with them. Without files: the ruleset alone, and the rules in force.
+-- Both kits; nil, message.
 local function pair_of(game, paths)
-  local House = require "adjutant.house"
-  local files, without, with, message
-  if #paths == 0 then
-    without, message = kit_with(game, {})
-    return without, without and game.kit or message
-  end
-  files, message = House.read_all(paths)
-  if not files then return nil, message end
-  local here = named_in(game.kit, files)
-  if next(here) then
-    without, message = kit_with(game, stack_of(game.kit, here))
-    if not without then return nil, message end
-  end
-  local houses = stack_of(game.kit, here)
-  table.move(files, 1, #files, #houses + 1, houses)
-  with, message = kit_with(game, houses)
+  local first, second = stacks(game, paths)
+  if not first then return nil, second end
+  local without, with, message
+  without, message = kit_of(game, first)
+  if not without then return nil, message end
+  with, message = kit_of(game, second)
   if not with then return nil, message end
-  return without or game.kit, with
+  return without, with
 end
 
 -- Shows what differs, and with `odds`, a comparison, what that does to them.
@@ -92,23 +88,12 @@ end
 
 -- --- odds ---------------------------------------------------------------------------------------------
 
--- The texts of game.rules without and with the files; of a file in force already, without and with it.
--- Without files: the ruleset alone, and the rules in force. nil, message.
+-- The texts of game.rules that mean the stacks to compare, if the game can go on under them. nil,
+-- message.
 local function identities(game, paths)
-  local House, Rules = require "adjutant.house", require "adjutant.gamerules"
-  local with, without = game:stack_of(game.kit.game.rules), game:stack_of(game.kit.game.rules)
-  local files, message = House.read_all(paths)
-  if not files then return nil, message end
-  if #files == 0 then without.houses = {} end
-  for _, f in ipairs(files) do
-    for _, stack in ipairs { without, with } do
-      for i = #stack.houses, 1, -1 do
-        if stack.houses[i].path == f.path then table.remove(stack.houses, i) end
-      end
-    end
-    game.texts[f.sha256] = f.text
-    table.insert(with.houses, { digest = f.sha256, path = f.path })
-  end
+  local Rules = require "adjutant.gamerules"
+  local without, with = stacks(game, paths)
+  if not without then return nil, with end
   local kit, first, second
   kit, first = Rules.possible(game, without)
   if not kit then return nil, first end

@@ -116,6 +116,11 @@ ok 'prompt: --odds compares' has "$out" 'attacker wins by 4+'
 ok 'prompt: --odds, the points' has "$out" '-10.61'
 run "with deadly.lua\nrules diff deadly.lua --odds $odds\n" "${new[@]}"
 ok 'prompt: a file in force is compared with the rules without it' has "$out" "$before"
+cp deadly.lua edited.lua
+{ printf 'with edited.lua\n'; sleep 1; sed -i 's/= 4/= 5/' edited.lua; printf 'rules diff edited.lua\n'; } \
+    | "$adjutant" "${new[@]}" >"$home/out" 2>&1
+out=$(cat "$home/out")
+ok 'prompt: a file in force that was edited is compared with what it was' has "$out" '+4 -> +5  edited.lua:2:35'
 run "with deadly.lua\nrules diff --odds $odds\n" "${new[@]}"
 ok 'prompt: without a file, all that is in force' has "$out" "$before"
 run "rules diff deadly.lua --odds $odds --json\n" "${new[@]}"
