@@ -118,8 +118,8 @@ end
 
 -- --- how often ------------------------------------------------------------------------------------
 
--- Gives a function that calls f and counts it while live[1] is set; what reads its count, what begins it anew. A rule
--- is called so often that each number of arguments has a function of its own.
+-- Gives a function that calls f and counts it while live[1] is set; what reads its count; what
+-- begins it anew. A rule is called so often that each number of arguments has a function of its own.
 local function counting(f, live, parameters, more)
   local n = 0
   local function count() return n end

@@ -26,16 +26,22 @@ cpu_milliseconds() {   # NAME
     spent=$({ time "$adjutant" study "$folder/$1.lua" --jobs 1 --fresh >/dev/null; } 2>&1) || exit 1
     echo $((10#${spent/./}))
 }
-least() { [ "$1" = 0 ] || [ "$2" -lt "$1" ] && echo "$2" || echo "$1"; }
+# The lesser of a figure so far (0: none) and a new one, into the variable of that name.
+least() {   # VARIABLE COMMAND...
+    local name=$1 now
+    shift
+    now=$("$@") || exit 1
+    [ "${!name}" -gt 0 ] && [ "${!name}" -le "$now" ] || printf -v "$name" '%s' "$now"
+}
 
 study counting 4
 study plain false
 one=0 two=0 counting=0 plain=0
 for _ in 1 2 3 4 5; do
-    one=$(least $one "$(milliseconds 1 counting)")
-    two=$(least $two "$(milliseconds 2 counting)")
-    counting=$(least $counting "$(cpu_milliseconds counting)")
-    plain=$(least $plain "$(cpu_milliseconds plain)")
+    least one milliseconds 1 counting
+    least two milliseconds 2 counting
+    least counting cpu_milliseconds counting
+    least plain cpu_milliseconds plain
 done
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
 speedup=$(ratio $one $two)
