@@ -197,6 +197,21 @@ function HouseText.chart_data(kit, name)
   return list
 end
 
+--- Which house rules changed a chart, a command or an option, as lines under it, one for each.
+function HouseText.under(kit, what, name)
+  local lines, seen = {}, {}
+  for _, pair in ipairs(touching(kit.houses, function(c)
+    return (what == "chart" and chart_of(c) or c.what == what and c.key) == name
+  end)) do
+    if not seen[pair[1]] then
+      seen[pair[1]] = true
+      lines[#lines + 1] = line(("    %s %s (%s)"):format(pair[2].before == "-" and pair[2].what == what and "of"
+        or "changed by", pair[1], pair[2].where), "bad")
+    end
+  end
+  return lines
+end
+
 --- What house rules changed in a rule, the ruleset's or one of theirs, as lines under it.
 function HouseText.under_rule(kit, entry)
   local lines = {}

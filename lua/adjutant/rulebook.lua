@@ -205,14 +205,20 @@ end
 -- Charts, commands and options that belong to the rule.
 local function add_belongings(self, key, lines)
   local kit = self.kit
+  local function by_house(what, name)
+    if not kit.houses then return end
+    for _, l in ipairs(require("adjutant.house_text").under(kit, what, name)) do lines[#lines + 1] = l end
+  end
   for _, c in ipairs(self:charts()) do
     if id_matches(c.rule, key) then
       lines[#lines + 1] = line(("%s  chart %s: %s"):format(c.rule, c.name, c.title), "title")
+      by_house("chart", c.name)
     end
   end
   for _, c in ipairs(kit.command_list) do
     if c.rule and not c.internal and id_matches(c.rule, key) then
       lines[#lines + 1] = line(("%s  command %s"):format(c.rule, Command.usage(c)), "title")
+      by_house("command", c.name)
     end
   end
   local names = {}
@@ -223,6 +229,7 @@ local function add_belongings(self, key, lines)
   for _, name in ipairs(names) do
     lines[#lines + 1] = line(("%s  option %s, now %s: %s"):format(kit.options[name].rule, name,
       Text.show(kit.option_values[name]), kit.options[name].help or ""))
+    by_house("option", name)
   end
 end
 

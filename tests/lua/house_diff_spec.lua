@@ -191,6 +191,18 @@ describe("a game under house rules", function()
     expect(source):to_contain('    hits = function (original, unit)\n      return roll_as("2d6", "2.1 strike", '
       .. "function (total) return total >= 4 end, unit.side)\n    end")
   end)
+  it("names them under the charts, options and commands of a rule", function()
+    local game = game_with(HARDER, [[
+return house "calm" { base = "duel", commands = { rest = { replace = true, help = "Rest." },
+  sit = { rule = "3.4", run = function () end } } }]])
+    expect(texts(game:rule "4")[2]):to_be("4  option parry, now no:")
+    expect(texts(game:rule "4")[3]):to_be("    changed by harder (a.lua:4:15)")
+    expect(table.concat(texts(game:rule "2.2"), "\n")):to_contain(
+      "2.2  chart wound: Wounds\n    changed by harder (a.lua:5:24)")
+    local three = table.concat(texts(game:rule "3"), "\n")
+    expect(three):to_contain("3  command rest\n    changed by calm (b.lua:1:51)")
+    expect(three):to_contain("3.4  command sit\n    of calm (b.lua:2:3)")
+  end)
   it("shows a rule that a house rule brings", function()
     local game = game_with([[
 --- Mud is deep.
