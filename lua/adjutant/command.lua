@@ -89,7 +89,13 @@ function Command.declare(name, decl, where)
     phases = {}
     for _, phase in ipairs(decl.phases) do phases[phase] = true end
   end
-  return { name = name, rule = decl.rule, help = decl.help or "", args = args, phases = phases,
+  local keywords, plain = {}, {}
+  for _, a in ipairs(args) do
+    if not a.keyword then plain[#plain + 1] = a
+    elseif not keywords[a.keyword] then keywords[a.keyword] = a end
+  end
+  return { name = name, rule = decl.rule, help = decl.help or "", args = args, keywords = keywords,
+    plain = plain, phases = phases,
     phase_names = decl.phases, run = decl.run, candidates = decl.candidates, where = where,
     by = decl.by, reaction = decl.reaction, builtin = decl.builtin, internal = decl.internal }
 end
@@ -229,10 +235,7 @@ end
 
 local function keyword_at(decl, token)
   if token.quoted or token.comma then return nil end
-  for _, a in ipairs(decl.args) do
-    if a.keyword == token.text then return a end
-  end
-  return nil
+  return decl.keywords[token.text]
 end
 
 --- Takes tokens[i..] up to `last` for one argument: gives its value and the next index.
@@ -277,9 +280,7 @@ local function take_list(arg, tokens, first, last, args, names)
 end
 
 local function read_positional(decl, tokens, last, names, args)
-  local plain = {}
-  for _, a in ipairs(decl.args) do if not a.keyword then plain[#plain + 1] = a end end
-  local i = 1
+  local plain, i = decl.plain, 1
   for k, a in ipairs(plain) do
     if i > last then break end
     if a.list then

@@ -121,6 +121,7 @@ local function found(o, folder)
   local kit, data, message
   kit, message = Kit.load(folder, o.ruleset, o.sources, o.houses)
   if not kit then return nil, message end
+  if o.loaded then o.loaded(kit) end                -- for those who watch the set-up too
   data, message = load_scenario(kit, o, folder)
   if not data then return nil, message end
   local world = core.world.new()

@@ -85,7 +85,7 @@ end
 function Playout.new(o)
   local game, message = Game.new { ruleset = o.ruleset, scenario = o.scenario, seed = o.seed or 1,
     options = o.options, root = o.root, sources = o.sources, houses = o.houses,
-    scenario_text = o.scenario_text }
+    scenario_text = o.scenario_text, loaded = o.loaded }
   if not game then return nil, message end
   if not game.kit.sequence then return nil, o.ruleset .. " has no sequence of play" end
   local self = setmetatable({ game = game, world = game.world, kit = game.kit, seed = o.seed or 1,

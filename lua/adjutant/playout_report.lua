@@ -69,10 +69,12 @@ end
 --- save (false: failed games are not saved), root_folder (that of the saved games).
 --- Gives the sums; nil, message when the games cannot be set up.
 function Report.run(o)
-  local p, message = Playout.new(o)
+  local watch, given = nil, {}
+  for key, value in pairs(o) do given[key] = value end
+  given.loaded = function(kit) watch = Coverage.watch(kit) end       -- the set-up counts too
+  local p, message = Playout.new(given)
   if not p then return nil, message end
   local seconds = core.limits.cpu_seconds
-  local watch = Coverage.watch(p.kit)
   local sum = empty(p)
   sum.playout = p
   local from = o.from or 1

@@ -40,14 +40,19 @@ rule("21.4", "alternating_morale", function ()
   end)
 end)
 
---- Attrition: one stack each in turn.
+--- Attrition: one stack each in turn. Who must throw is seen anew each time: an earlier loss of
+--- the enemy may leave a stack with nobody to face.
 rule("21.4", "alternating_attrition", function ()
   local states = {}
-  for _, side in ipairs(sides) do states[side.key] = { stacks = rules.worn_stacks(side) } end
+  for _, side in ipairs(sides) do states[side.key] = { side = side, thrown = {} } end
   rules.take_turns(states, function (state)
-    local stack = table.remove(state.stacks, 1)
-    if not stack then return false end
-    rules.wear_down(stack)                                               -- 18.3
-    return true
+    for _, stack in ipairs(rules.worn_stacks(state.side)) do             -- 18.2
+      if not state.thrown[stack.hex] then
+        state.thrown[stack.hex] = true
+        rules.wear_down(stack)                                           -- 18.3
+        return true
+      end
+    end
+    return false
   end)
 end)

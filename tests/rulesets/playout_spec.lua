@@ -143,6 +143,14 @@ describe("a playout that fails", function()
     expect(sum.failures[1].text):to_contain "stuck"
   end)
 
+  it("counts the checks of the set-up as fired", function()
+    local sum = assert(Report.run { ruleset = "seven-hex", scenario = "blenheim", games = 1, seed = 1,
+      policies = {}, save = false })
+    for _, rule in ipairs(sum.silent_rules) do
+      expect(rule:find("wrong_", 1, true) or rule:find("muster", 1, true)):to_be(nil)
+    end
+  end)
+
   it("tells which rules never fired", function()
     local sum = assert(Report.run(frail("raise", { save = false })))
     expect(sum.silent_rules[1]):to_be("3 never")

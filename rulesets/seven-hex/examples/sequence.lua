@@ -260,4 +260,12 @@ describe("21 Alternating play", function ()
     rules.alternating_attrition()
     expect(t.f.disrupted):to_be(false)
   end)
+
+  it("21.4: attrition: who has lost the enemy that he faced throws no die any more", function ()
+    local t = alternating { options = { alternating = true, attrition = true }, dice = { -2, 6 },
+      f = "french infantry disrupted at Mid/4", a = "allied infantry at N3/1" }
+    rules.alternating_attrition()          -- 21.1; the French stack throws a 6 and is eliminated
+    expect(t.f.alive):to_be(false)
+    expect(t.a.disrupted):to_be(false)     -- no third die was dealt
+  end)
 end)
