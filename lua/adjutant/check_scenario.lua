@@ -252,7 +252,7 @@ local function check_end(F, kit, path, data)
   local outline = F:outline(path)
   local ends = ruleset_calls(kit, "game_over")
   if data.victory == nil and not ends then
-    F:at("error", path, outline, {}, "nobody can win: there is no victory, and no rule of the ruleset ends the game")
+    F:at("warning", path, outline, {}, "nobody can win: no rule of the ruleset ends the game; add victory = { ... }")
   elseif type(data.victory) == "function" and not kit.sequence and not ruleset_calls(kit, "check_victory") then
     F:at("warning", path, outline, { "victory" }, "victory is never asked: no rule of the ruleset calls check_victory()")
   end

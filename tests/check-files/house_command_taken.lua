@@ -4,4 +4,4 @@ return house "trial" {
   base = "seven-hex",
   commands = { attack = { run = function () end } },
 }
---> 5:16: error: there is a command attack already (combat.lua:226); with replace = true this one takes its place
+--> 5:16: error: there is a command attack already (combat.lua:...); with replace = true this one takes its place

@@ -16,4 +16,4 @@ return scenario {
     return sides.french, "held the ford"
   end,
 }
---> 4:13: error: there is no ruleset seven-hexes (did you mean "seven-hex"?); there is seven-hex
+--> 4:13: error: there is no ruleset seven-hexes (did you mean "seven-hex"?); there is ...

@@ -14,8 +14,10 @@ warned=tests/check-files/scenario_without_turns.lua
 run '' check rulesets/seven-hex
 ok 'the ruleset is clean' is "$status" 0
 ok 'and says so' is "$out" '0 errors, 0 warnings'
-run '' check rulesets
-ok 'a folder of rulesets is all of them' is "$out" '0 errors, 0 warnings'
+mkdir "$home/rules" && cp -r tests/lua/skirmish tests/lua/duel "$home/rules"
+run '' check "$home/rules"
+ok 'a folder of rulesets is all of them' has "$out" "$home/rules/skirmish/scenarios/ford.lua:2:8: warning: nobody can win"
+ok 'the clean ones are silent' lacks "$out" '/duel/'
 run '' check rulesets/seven-hex/charts.lua
 ok 'a file of a ruleset is the whole of it' is "$out" '0 errors, 0 warnings'
 run '' check rulesets/seven-hex/scenarios/blenheim.lua

@@ -25,6 +25,16 @@ local function expected_of(path)
   return lines
 end
 
+-- Whether lines are as expected; `...` in one stands for what depends on where rules happen to be.
+local function same(lines, wanted)
+  if #lines ~= #wanted then return false end
+  for i, line in ipairs(wanted) do
+    local pattern = "^" .. line:gsub("%.%.%.", "\0"):gsub("%p", "%%%0"):gsub("\0", ".*") .. "$"
+    if not lines[i]:find(pattern) then return false end
+  end
+  return true
+end
+
 describe("a file with a mistake", function()
   local seen, files = {}, 0
   for _, name in ipairs(core.files.list(FOLDER)) do
@@ -34,7 +44,7 @@ describe("a file with a mistake", function()
       it(name:gsub("%.lua$", ""):gsub("_", " ") .. " is told so", function()
         local lines, wanted = checked(path), expected_of(path)
         expect(#wanted > 0):to_be(true)
-        expect(table.concat(lines, "\n")):to_be(table.concat(wanted, "\n"))
+        if not same(lines, wanted) then expect(table.concat(lines, "\n")):to_be(table.concat(wanted, "\n")) end
         local whole = table.concat(lines, "\n")
         expect(seen[whole]):to_be(nil)
         seen[whole] = true
