@@ -129,9 +129,9 @@ ok 'in one line' lines "$err" 1
 XDG_DATA_HOME=/proc/nowhere run 'units Bearn\n' "${game[@]}" --unsaved
 ok 'unsaved games need none' is "$status" 0
 
-full_disk() {     # as far as a program can tell: its files may not grow beyond 32 KiB
-    ulimit -f 32
-    for i in 1 2 3 4 5 6 7 8 9 10; do
+full_disk() {     # as far as a program can tell: its files may not grow beyond 256 KiB
+    ulimit -f 256
+    for i in {1..40}; do
         printf 'set Bearn pounds %s\n' $((i + 1)){1..90}
     done | "$adjutant" "${game[@]}" --name full --keep-going >"$home/out" 2>"$home/err"
 }
