@@ -18,6 +18,9 @@ local LIMITS = { instructions = 100000000, cpu_ms = 10000 }
 local TRIPPED = { instructions = "loading it takes too many steps: it may never end",
   cpu = "loading it takes too long", memory = "loading it needs too much memory" }
 
+--- What is raised when the person interrupts.
+Check.INTERRUPTED = "interrupted"
+
 --- An empty list of findings.
 function Check.new() return Findings.new() end
 
@@ -104,7 +107,7 @@ local function limited(F, path, options, f, ...)
   core.limits.begin(options.limits or LIMITS)
   local ok, message = pcall(f, F, ...)
   local tripped = core.limits.finish()
-  if tripped == "interrupt" then error("interrupted", 0) end
+  if tripped == "interrupt" then error(Check.INTERRUPTED, 0) end
   if tripped then F:raised(TRIPPED[tripped] or tripped, path)
   elseif not ok then F:raised(message, path) end
 end

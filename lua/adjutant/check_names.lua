@@ -69,8 +69,10 @@ end
 
 local function note_name(refs, text, t, i, declared, in_table)
   local word, before = t.words[i], t.words[i - 1]
+  if before == "." then refs.members[word] = true end
   if before == "." or before == ":" or before == "goto" or before == "::" then return end
   if in_table and t.words[i + 1] == "=" then return end
+  if before == "<" and t.words[i + 1] == ">" and (word == "const" or word == "close") then return end
   if declared[word] then return end
   refs.free[#refs.free + 1] = { name = word, at = t.froms[i] }
   if not SHARED[word] then return end
@@ -84,11 +86,12 @@ local function note_name(refs, text, t, i, declared, in_table)
 end
 
 --- What a text speaks of: { free = { { name, at } }, fields = { { object, name, at, set } },
---- strings = set of texts, dynamic = rules are looked up by what is worked out }. `at`: a byte.
+--- strings = set of texts, members = set of names behind a dot, dynamic = `rules` is used as a whole }.
+--- `at`: a byte.
 function Names.read(text)
   local t = tokens_of(text)
   local declared = declared_in(t)
-  local refs = { free = {}, fields = {}, strings = {}, declared = declared }
+  local refs = { free = {}, fields = {}, strings = {}, members = {}, declared = declared }
   local brackets, depth = {}, 0
   for i = 1, t.n do
     local kind, word = t.kinds[i], t.words[i]

@@ -90,7 +90,8 @@ local function uncalled(F, kit, calls, spoken)
   local used = named_in_sequence(kit)
   for _, refs in ipairs(spoken) do
     for _, ref in ipairs(refs.fields) do if ref.object == "rules" then used[ref.name] = true end end
-    if refs.dynamic then for text in pairs(refs.strings) do used[text] = true end end
+    for name in pairs(refs.dynamic and refs.strings or {}) do used[name] = true end
+    for name in pairs(refs.dynamic and refs.members or {}) do used[name] = true end
   end
   for _, call in ipairs(calls) do
     local name = call.name == "rule" and call.given

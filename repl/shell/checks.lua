@@ -6,7 +6,7 @@ local Options = require "shell.options"
 
 local Checks = {}
 
-local DONE, FAILED, USAGE, REFUSED = 0, 1, 2, 3
+local DONE, FAILED, USAGE, REFUSED, INTERRUPTED = 0, 1, 2, 3, 130
 
 local function complain(message, status)
   core.terminal.write_error(("adjutant check: %s\n"):format(Out.clean(message)))
@@ -46,8 +46,12 @@ function Checks.check(words)
   local F, unreadable = Check.new(), nil
   core.terminal.listen(true)
   for _, path in ipairs(plain) do
-    local ok, why = Check.path(F, path, { ruleset = options.ruleset, houses = houses })
-    if not ok then
+    local whole, ok, why = pcall(Check.path, F, path, { ruleset = options.ruleset, houses = houses })
+    if not whole then
+      core.terminal.listen(false)
+      if ok == Check.INTERRUPTED then return complain(ok, INTERRUPTED) end
+      error(ok, 0)
+    elseif not ok then
       unreadable = true
       complain(why, REFUSED)
     end

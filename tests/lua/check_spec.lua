@@ -106,3 +106,32 @@ describe("limits", function()
     expect(F.list[1].text):to_be("loading it takes too many steps: it may never end")
   end)
 end)
+
+describe("names", function()
+  local Names = require "adjutant.check_names"
+  local function unknown(text, fields)
+    local list = {}
+    local api = { note = true, rules = true, game = true, ipairs = true }
+    Names.check(Names.read(text), function(name) return api[name] end, { "note", "rules" }, fields or {},
+      function(at, message) list[#list + 1] = at .. " " .. message:gsub(";.*", "") end)
+    return list
+  end
+  it("of the file's own are known, wherever they are declared", function()
+    expect(unknown [[local a <const>, b = 1 local function c(d, ...) return a, b, d end
+      for e, f in ipairs {} do c(e, f) end for g = 1, 2 do note(g) end
+      return { x = a, y = { ["z"] = b }, function (h) return h.i:j(h.k) end, l = 1 }]]):to_equal {}
+  end)
+  it("that mean nothing are told once, with what may be meant", function()
+    expect(unknown "nota(1) nota(2)\nx = 5 -- nobody\nreturn 'nothing'"):to_equal {
+      '1 there is no nota (did you mean "note"?)', "17 there is no x" }
+  end)
+  it("behind a dot are looked up in the tables that rules share", function()
+    expect(unknown("rules.fire() rules['fier']() game.turn = 1 a.rules.x()", { rules = { fire = true },
+      game = { turn = true } })):to_equal { "44 there is no a", '20 there is no rule named fier (did you mean "fire"?)' }
+  end)
+  it("of rules may be worked out", function()
+    local refs = Names.read "local r = rules r.fire() r[('mo' .. 've')]()"
+    expect(refs.dynamic and refs.members.fire):to_be(true)
+    expect(Names.read("rules.fire()").dynamic):to_be(nil)
+  end)
+end)
