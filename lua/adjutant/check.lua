@@ -42,11 +42,11 @@ local function is_ruleset_folder(folder) return core.files.is_file(join(folder, 
 
 -- The folder of an installed ruleset by its name, or of any by its path; nil, message.
 local function ruleset_folder(name)
-  if name:find("/", 1, true) and is_ruleset_folder(name) then return clean(name) end
   local names = require("adjutant.game").rulesets()
   for _, known in ipairs(names) do
     if known == name then return core.data_dir .. "/rulesets/" .. name end
   end
+  if is_ruleset_folder(clean(name)) then return clean(name) end
   return nil, ("there is no ruleset %s%s; there is %s"):format(Text.quote(name),
     Text.did_you_mean(name, names), Text.list(names))
 end
@@ -124,6 +124,16 @@ end
 
 local CHECKS = { house = check_house, scenario = check_scenario }
 
+-- The ruleset's folder, when a file lies in its scenarios.
+local function above_scenarios(path, folder)
+  if folder == "." then
+    local same = core.files.is_file("../scenarios/" .. path) and is_ruleset_folder("..")
+    return same and ".." or nil
+  end
+  local above = parent(folder)
+  return folder:match("([^/]+)$") == "scenarios" and is_ruleset_folder(above) and above or nil
+end
+
 local function check_file(F, path, options)
   local folder = parent(path)
   if is_ruleset_folder(folder) and path:find("%.lua$") then
@@ -133,8 +143,8 @@ local function check_file(F, path, options)
   if not text then return nil, message end
   F:forget()
   F:source(path, path, text)
-  local above = parent(folder)
-  if folder:match("([^/]+)$") == "scenarios" and is_ruleset_folder(above) and not options.ruleset then
+  local above = above_scenarios(path, folder)
+  if above and not options.ruleset then
     options = { ruleset = above, houses = options.houses, limits = options.limits }
     return limited(F, path, options, check_scenario, path, text, options)
   end

@@ -42,6 +42,17 @@ ok 'and the others are checked all the same' has "$out" '1 error, 0 warnings'
 run '' check --with nowhere.lua "$wrong"
 ok 'house rules in force must be there' is "$status" 3
 
+here=$PWD program=$(realpath "$adjutant")
+from() { out=$(cd "$1" && shift && "$program" check "$@" 2>&1); status=$?; }
+from rulesets/seven-hex .
+ok 'a ruleset may be where one is' is "$out" '0 errors, 0 warnings'
+from rulesets/seven-hex scenarios/blenheim.lua
+ok 'and its scenario' is "$out" '0 errors, 0 warnings'
+from rulesets/seven-hex/scenarios blenheim.lua
+ok 'from its own folder too' is "$out" '0 errors, 0 warnings'
+from tests/lua --ruleset duel "$here/tests/fuzz/corpus/check/house.lua"
+ok 'a ruleset that is not installed is a folder' is "$out" '0 errors, 0 warnings'
+
 # --- forms ---------------------------------------------------------------------------
 run '' check --quiet "$warned"
 ok '--quiet says nothing of warnings' is "$out" ''
