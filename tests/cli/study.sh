@@ -61,23 +61,23 @@ study small.lua --results grown.results
 ok 'fewer are not' is "$status" 3
 ok 'and it says so' has "$err" 'it has 20 games a cell already, more than are wanted'
 
-"$adjutant" study small.lua --games 40 --results stopped.results --jobs 2 2>err >out &
+# games that take long enough to be stopped in the middle
+sed 's/games = 13/games = 60/; s/quiet = function() return/quiet = function() local x = 0 for i = 1, 500000 do x = x + i end return/' \
+    small.lua >slow.lua
+"$adjutant" study slow.lua --results stopped.results --jobs 1 2>err >out &
 child=$!
 await stopped.results
 kill -INT $child 2>/dev/null
 wait $child
 status=$? out=$(cat out) err=$(cat err)
-if [ $status = 130 ]; then
-    ok 'Ctrl-C says what is kept' has "$err" 'interrupted: what is done is kept in stopped.results ('
-    ok 'and that it can go on' has "$err" 'the same command goes on'
-    ok 'with the pieces that are done' grep -qE '^(done 1|part )' stopped.results
-    ok 'which merge does not take' has "$("$adjutant" merge stopped.results 2>&1)" \
-        'stopped.results: its study was interrupted'
-else
-    ok 'it was over before it was stopped' is "$status" 0
-fi
-study small.lua --games 40 --results stopped.results
-study small.lua --games 40 --results through.results
+ok 'Ctrl-C ends a study with 130' is "$status" 130
+ok 'it says what is kept' has "$err" 'interrupted: what is done is kept in stopped.results ('
+ok 'and that it can go on' has "$err" 'the same command goes on'
+ok 'with the pieces that are done' grep -qE '^(done 1|part )' stopped.results
+ok 'which merge does not take' has "$("$adjutant" merge stopped.results 2>&1)" \
+    'stopped.results: its study was interrupted'
+study slow.lua --results stopped.results
+study slow.lua --results through.results
 ok 'interrupted and continued, the same bytes' same stopped.results through.results
 
 # a worker that dies: its piece is played again
