@@ -6,13 +6,15 @@
 --                                               returns; nil when the text does not spell it out
 --   L:find({ "units", 3, "at" }, "value")    -> the same of its value
 --   L:where({ "units", 3, "at" }, "a.lua")   -> "a.lua:17:5", of the nearest thing that is known
+--   L:value { "base" }                       -> "seven-hex", the literal there
 --   L:inside({ "map", "text" }, 40)          -> line, column of byte 40 of that text
 --   L:calls "rule"                           -> every rule(...) of the file: list of views
 --   L:assigned "charts.combat"               -> the view of what is assigned so
---   L:word(12, "victroy")                    -> column of a word on a line; else of its first token
+--   L:has(12, "victroy")                     -> column of a word on a line, nil when it is not there
+--   L:word(12, "victroy")                    -> the same; else the column of the first thing there
 --   L.twice                                  -> keys given twice in one table
 --
--- A view has find, where and inside of its own table, line, column, and its literal arguments as
+-- A view has find, where, value and inside of its own table, line, column, and its literal arguments as
 -- [1], [2] ... : `rule("7", "fire", f)` has "7" and "fire". The table that counts is the first one
 -- of an expression: `house "x" { ... }`, `grid { ... }`, `entity("unit", { ... })`, or that of a
 -- local variable of the file. Columns count bytes, from 1. Nothing here fails: odd text gives nil.
