@@ -77,22 +77,30 @@ static int push_errno(lua_State *L, const char *what, int number)
     return 2;
 }
 
-/* Starts a program with the two ends. 0, or the number of what failed. */
+/* Starts a program with the two ends, in a process group of its own: Ctrl-C is for its parent
+ * to answer. 0, or the number of what failed. */
 static int start(Process *p, const char *path, char *const argv[], int child_input,
                  int child_output)
 {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     int failed = posix_spawn_file_actions_init(&actions);
 
     if (failed != 0)
         return failed;
+    if ((failed = posix_spawnattr_init(&attributes)) != 0) {
+        (void)posix_spawn_file_actions_destroy(&actions);
+        return failed;
+    }
+    (void)posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     failed = posix_spawn_file_actions_adddup2(&actions, child_input, STDIN_FILENO);
     if (failed == 0)
         failed = posix_spawn_file_actions_adddup2(&actions, child_output, STDOUT_FILENO);
     if (failed == 0)
-        failed = posix_spawn(&p->pid, path, &actions, NULL, argv, environ);
+        failed = posix_spawn(&p->pid, path, &actions, &attributes, argv, environ);
     if (failed != 0)
         p->pid = 0;
+    (void)posix_spawnattr_destroy(&attributes);
     (void)posix_spawn_file_actions_destroy(&actions);
     return failed;
 }
