@@ -126,9 +126,12 @@ static adj_status check_costs(const adj_costs *costs, adj_error *err)
                                  "0 to %d", is_cost(costs->side[i]) ? "terrain" : "hexside", i,
                                  (int)(is_cost(costs->side[i]) ? costs->terrain[i]
                                                                : costs->side[i]), ADJ_COST_MOST);
-    if (!is_cost(costs->road) || costs->once < 0 || costs->once > ADJ_COST_MOST)
+    if (!is_cost(costs->road) || costs->once < 0 || costs->once > ADJ_COST_MOST
+        || costs->leave < 0 || costs->leave > ADJ_COST_MOST)
         return adj_error_set(err, ADJ_ERANGE, "the cost of %s must be 0 to %d",
-                             is_cost(costs->road) ? "once" : "the road", ADJ_COST_MOST);
+                             !is_cost(costs->road) ? "the road"
+                             : costs->leave < 0 || costs->leave > ADJ_COST_MOST ? "leaving" : "once",
+                             ADJ_COST_MOST);
     return ADJ_OK;
 }
 
@@ -150,7 +153,7 @@ static void cost_bounds(const adj_costs *costs, adj_mover *m)
         high = costs->road > high ? costs->road : high;
     }
     m->least = costs->minimum_one ? 0 : low;    /* a forced step may be cheaper than any */
-    m->most = high + side + costs->once;
+    m->most = high + side + costs->once + costs->leave;
 }
 
 adj_status adj_mover_prepare(const adj_costs *costs, adj_mover *m, adj_error *err)
@@ -172,6 +175,7 @@ adj_status adj_mover_prepare(const adj_costs *costs, adj_mover *m, adj_error *er
     m->road = costs->road;
     m->once = costs->once;
     m->once_road = costs->once_road;
+    m->leave = costs->leave;
     m->minimum_one = costs->minimum_one;
     cost_bounds(costs, m);
     return ADJ_OK;

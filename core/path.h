@@ -27,13 +27,14 @@ typedef struct {
     bool once_terrain[256];     /*   entering such terrain (not along a road) */
     bool once_side[256];        /*   crossing such a side (not along a road) */
     bool once_road;             /*   going along a road */
+    int32_t leave;              /* added for leaving a place with ADJ_MARK_LEAVE */
     bool minimum_one;           /* the first step may cost more than the move has; it ends there */
 } adj_costs;
 
 /* The costs as searches use them. Filled by adj_mover_prepare, read by nobody else. */
 typedef struct {
     int32_t terrain[256], side[256], keep[256];
-    int32_t road, once, least, most;
+    int32_t road, once, leave, least, most;
     uint8_t stop[256], once_terrain[256], once_side[256];
     bool once_road, minimum_one;
 } adj_mover;
@@ -51,7 +52,8 @@ void adj_paths_free(adj_paths *paths);                      /* NULL is fine */
 enum {
     ADJ_MARK_BLOCKED = 1,       /* not to be entered */
     ADJ_MARK_STOP = 2,          /* a move that enters ends */
-    ADJ_MARK_PASS_ONLY = 4      /* may be moved through, is no place to end: not in the result */
+    ADJ_MARK_PASS_ONLY = 4,     /* may be moved through, is no place to end: not in the result */
+    ADJ_MARK_LEAVE = 8          /* leaving it costs the mover's `leave` more */
 };
 adj_status adj_paths_mark(adj_paths *paths, int32_t index, uint8_t marks);
 void adj_paths_clear_marks(adj_paths *paths);
@@ -86,7 +88,7 @@ typedef struct {
 int32_t adj_paths_route(const adj_paths *paths, int32_t index, adj_path_step *out, int32_t most);
 
 /* What one step costs, from a place to its neighbour: ADJ_BLOCKED when it cannot be made, by
- * marks too; *once says whether it is one that `once` is paid for. The cheapest when several
+ * marks too, and without `leave`; *once says whether it is one that `once` is paid for. The cheapest when several
  * links lead there; ADJ_BLOCKED when there is no way at all. */
 int32_t adj_paths_step(const adj_paths *paths, const adj_mover *mover, int32_t from, int32_t to,
                        bool *once);

@@ -156,17 +156,19 @@ static bool expand(adj_search *s, int32_t node)
 {
     adj_paths *p = s->p;
     const adj_hexmap *map = p->map;
-    int32_t index = adj_paths_place(p, node);
+    int32_t index = adj_paths_place(p, node), leave = 0;
 
     if (ends_move(s, node, index))
         return true;
+    if (p->marked_count > 0 && (p->marks[index] & ADJ_MARK_LEAVE) != 0)
+        leave = s->m->leave;
     if (s->least > 0)
         s->here = adj_hexmap_hex(map, index);
     for (int d = 0; d < 6 && index < map->grid; d++) {
         int32_t to = index + map->delta[adj_hexmap_parity(map, index)][d];
         bool once;
         int32_t step = hex_step(p, s->m, index, to, d, &once);
-        if (!go(s, node, to, step, once, d))
+        if (!go(s, node, to, step + leave, once, d))
             return false;
     }
     if ((map->ways[index] & ADJ_WAY_LINKED) != 0) {
@@ -175,7 +177,7 @@ static bool expand(adj_search *s, int32_t node)
             const adj_way_out *out = &map->out[i];
             bool once;
             int32_t step = entry_cost(p, s->m, out->to, out->side, out->road, &once);
-            if (!go(s, node, out->to, step, once, BY_LINK))
+            if (!go(s, node, out->to, step + leave, once, BY_LINK))
                 return false;
         }
     }

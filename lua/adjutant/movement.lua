@@ -7,7 +7,7 @@
 --              across = { river = 1, major = "no" },                added for what is crossed
 --              instead = { bridge = 0 },                            ... in place of all that
 --              along = { road = 1 },                                in place of terrain too
---              stop = { "marsh" }, once = { 2, "hedge" }, minimum_one = true },
+--              stop = { "marsh" }, once = { 2, "hedge" }, leave = 1, minimum_one = true },
 --     horse = { like = "foot", enter = { woods = 3 } },
 --   }
 --
@@ -25,7 +25,7 @@ local inside = setmetatable({}, { __mode = "k" })
 
 local HEAD = { rule = true, title = true, source = true, note = true }
 local CLASS_KEYS = { enter = true, across = true, instead = true, along = true, stop = true,
-  once = true, minimum_one = true, like = true }
+  once = true, leave = true, minimum_one = true, like = true }
 local MOST = 10000
 
 local function sorted_keys(t)
@@ -95,7 +95,7 @@ local function read_class(level, name, given, known)
       Text.did_you_mean(tostring(given.like), sorted_keys(known)))
   end
   local class = { name = name, stop = base.stop or {}, once = base.once, once_words = base.once_words or {},
-    minimum_one = base.minimum_one }
+    leave = base.leave, minimum_one = base.minimum_one }
   for _, key in ipairs { "enter", "across", "instead", "along" } do
     class[key] = merged(base[key], read_table(level + 1, name .. "." .. key, given[key] or {}))
   end
@@ -106,6 +106,12 @@ local function read_class(level, name, given, known)
       fault(level + 1, name .. ".once", "it begins with a cost: { 2, \"hedge\" }")
     end
     class.once, class.once_words = cost, read_list(level + 1, name .. ".once", given.once, 2)
+  end
+  if given.leave ~= nil then
+    if math.type(given.leave) ~= "integer" or given.leave < 0 or given.leave > MOST then
+      fault(level + 1, name .. ".leave", "a cost is a whole number from 0 to %d, not %s", MOST, tostring(given.leave))
+    end
+    class.leave = given.leave
   end
   if given.minimum_one ~= nil then class.minimum_one = given.minimum_one and true or false end
   if not next(class.enter) then
@@ -183,7 +189,7 @@ end
 -- What a mover pays on a field, by kinds: the argument of core.ground.mover.
 local function tables_of(class, field, where)
   local t = { terrain = {}, side = {}, along = {}, stop = {}, once_terrain = {}, once_side = {},
-    once = class.once, minimum_one = class.minimum_one }
+    once = class.once, leave = class.leave, minimum_one = class.minimum_one }
   for kind, set in ipairs(field.terrain_sets) do
     local cost = highest(class.enter, set)
     if cost == nil and #sorted_keys(set) == 0 then cost = class.enter.clear end
@@ -239,6 +245,10 @@ local function maker(costs, class, field)
         local paid = spent - steps[i - 1]
         local text = step_text(field, route[#route - 1], place, steps[i], steps[i - 2])
         local cost, once = field.ground:step(mover, steps[i - 2], steps[i])
+        local more = cost and class.leave and paid - cost - class.leave
+        if more == 0 or more and once and more == class.once then
+          text, cost = ("%s (%d for leaving)"):format(text, class.leave), cost + class.leave
+        end
         if cost and once and paid ~= cost then
           text = ("%s (%d once in a move)"):format(text, class.once)
         elseif cost and paid ~= cost then
@@ -275,7 +285,7 @@ end
 
 -- --- marks of the moment -----------------------------------------------------------------------------
 
-local MARKS = { blocked = 1, stop = 2, pass = 4 }
+local MARKS = { blocked = 1, stop = 2, pass = 4, leave = 8 }
 
 local function add_marks(f, marks, field, key, list)
   if type(list) ~= "table" then
@@ -296,8 +306,8 @@ local function marks_of(f, options, field)
   for _, key in ipairs(sorted_keys(options)) do
     if key ~= "points" then
       if not MARKS[key] then
-        error(("%s: there is no option %q%s; there is blocked, stop and pass"):format(f, key,
-          Text.did_you_mean(key, { "blocked", "stop", "pass" })), 3)
+        error(("%s: there is no option %q%s; there is blocked, leave, stop and pass"):format(f, key,
+          Text.did_you_mean(key, { "blocked", "leave", "stop", "pass" })), 3)
       end
       add_marks(f, marks, field, key, options[key])
     end

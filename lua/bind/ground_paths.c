@@ -49,7 +49,7 @@ static void read_kinds(lua_State *L, const char *name, bool kinds[256])
 }
 
 /* core.ground.mover({ terrain = { [kind] = cost | false }, side =, along = { [kind] = true },
- * stop =, once = cost, once_terrain =, once_side =, minimum_one = }, maker) -> a mover.
+ * stop =, once = cost, once_terrain =, once_side =, leave = cost, minimum_one = }, maker) -> a mover.
  * maker(steps) makes a route of { number, spent, number, spent, ... } */
 static int new_mover(lua_State *L)
 {
@@ -72,6 +72,7 @@ static int new_mover(lua_State *L)
     read_kinds(L, "once_side", costs->once_side);
     costs->road = ADJ_BLOCKED;
     costs->once = (int32_t)adj_bind_field_integer(L, 1, "once", 0, 0, ADJ_COST_MOST);
+    costs->leave = (int32_t)adj_bind_field_integer(L, 1, "leave", 0, 0, ADJ_COST_MOST);
     lua_getfield(L, 1, "minimum_one");
     costs->minimum_one = lua_toboolean(L, -1);
     mover = lua_newuserdatauv(L, sizeof *mover, 1);
@@ -126,7 +127,7 @@ static adj_status set_marks(lua_State *L, const Ground *g, int arg)
         marks = lua_tointeger(L, -1);
         lua_pop(L, 2);
         if (number >= 1 && number <= g->places)
-            status = adj_paths_mark(g->paths, g->index_of[number - 1], (uint8_t)(marks & 7));
+            status = adj_paths_mark(g->paths, g->index_of[number - 1], (uint8_t)(marks & 15));
     }
     return status;
 }

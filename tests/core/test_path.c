@@ -105,6 +105,8 @@ static bool plain_relax(plain *s, int32_t from, int state)
         int target = state;
         if (step < 0)
             continue;
+        if ((s->marks[from] & ADJ_MARK_LEAVE) != 0)
+            step += s->costs->leave;
         if (once && state == 0 && s->costs->once > 0) {
             step += s->costs->once;
             target = 1;
@@ -186,6 +188,7 @@ static adj_costs random_costs(void)
     costs.once_side[pick(4)] = pick(2) == 0;
     costs.once_road = pick(2) == 0;
     costs.minimum_one = pick(2) == 0;
+    costs.leave = pick(2) == 0 ? 0 : (int32_t)pick(4);
     return costs;
 }
 
@@ -204,6 +207,8 @@ static void check_steps(const plain *s, const adj_path_step *steps, int32_t n, i
             int32_t to;
             bool once;
             int64_t step = plain_way(s, steps[i - 1].index, k, &to, &once);
+            if (step >= 0 && (s->marks[steps[i - 1].index] & ADJ_MARK_LEAVE) != 0)
+                step += s->costs->leave;
             there |= step >= 0 && to == steps[i].index
                      && (paid == step || (once && paid == step + s->costs->once)
                          || (s->costs->minimum_one && i == 1 && n == 2 && paid == s->points));
@@ -341,7 +346,7 @@ static void range_and_route_agree_with_a_plain_search(void **state)
             memset(marks, 0, sizeof marks);
             for (int i = 0; i < 8 && !bare; i++) {
                 int32_t at = (int32_t)pick((uint32_t)size);
-                marks[at] |= (uint8_t)(1u << pick(3));
+                marks[at] |= (uint8_t)(1u << pick(4));
                 adj_paths_mark(paths, at, marks[at]);
             }
             do

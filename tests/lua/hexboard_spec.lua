@@ -270,7 +270,7 @@ describe("movement", function()
   local function costs_of(kit)
     return kit.api.movement_costs { rule = "4.2",
       foot = { enter = { clear = 1, woods = 2, rough = 3, town = 1 }, across = { river = "no" },
-        instead = { bridge = 0 }, along = { road = 1 } },
+        instead = { bridge = 0 }, along = { road = 1 }, leave = 2 },
       horse = { like = "foot", enter = { woods = "no" }, across = { river = 1 } } }
   end
 
@@ -316,6 +316,19 @@ describe("movement", function()
     expect(names(pass:route(map.hex "C1"))):to_be("A1 Lille C1")
   end)
 
+  it("pays for leaving places that are marked so", function()
+    local kit = kit_of(board_of())
+    local costs, map = costs_of(kit), kit.board.map
+    Movement.lay(kit)
+    local marks = { leave = { map.hex "Lille" } }
+    local set = kit.api.reach(costs, "foot", map.hex "A1", 5, marks)
+    expect(set:cost(map.hex "Lille")):to_be(1)
+    expect(set:cost(map.hex "C1")):to_be(4)                -- 1 for Lille, 2 for leaving it, 1 to enter
+    expect(tostring(set:route(map.hex "C1").tally)):to_contain("Lille to C1: woods, over road (2 for leaving)")
+    expect(kit.api.route(costs, "foot", map.hex "Lille", map.hex "C1", marks).cost):to_be(3)
+    expect(kit.api.route(costs, "foot", map.hex "Lille", map.hex "C1").cost):to_be(1)
+  end)
+
   it("says what is wrong with costs and questions", function()
     local kit = kit_of(board_of())
     local costs, map = costs_of(kit), kit.board.map
@@ -333,6 +346,8 @@ describe("movement", function()
       ["there is no such mover"] = declare { a = { like = "c", enter = { clear = 1 } } },
       ["no mover: it needs at least one"] = declare { rule = "1" },
       ["it begins with a cost"] = declare { a = { enter = { clear = 1 }, once = { "river" } } },
+      ["a.leave: a cost is a whole number from 0 to 10000, not no"] =
+        declare { a = { enter = { clear = 1 }, leave = "no" } },
       ["a.stop: expected a list like { \"marsh\" }, found number"] =
         declare { a = { enter = { clear = 1 }, stop = 1 } },
       ["a.once: it begins with a cost: { 2, \"hedge\" }"] = declare { a = { enter = { clear = 1 }, once = 2 } },
