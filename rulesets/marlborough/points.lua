@@ -32,7 +32,7 @@ rule("9.0", "total", function (side) return side.points end)
 
 --- The points that a side's events add up to.
 rule("9.0", "sum_of_events", function (side)
-  local sum = 0
+  local sum = side.points * 0                                            -- an exact 0
   for _, event in ipairs(all("score", { side = side })) do sum = sum + event.points end
   return sum
 end)
@@ -120,7 +120,7 @@ end)
 
 --- A side loses the points that it has for a place.
 rule("9.0-own", "strike_place", function (side, fortress)
-  local sum = 0
+  local sum = side.points * 0                                            -- an exact 0
   for _, event in ipairs(referrers(fortress, "fortress")) do
     if event.side == side then sum = sum + event.points end
   end
