@@ -67,8 +67,10 @@ local function keys_of(text, view)
   return {}
 end
 
-local function split(place)
+-- The source and the line of a place; a loader may put "./" before a path.
+local function split(F, place)
   local path, line = tostring(place):match("^(.*):(%d+)$")
+  if path and not F.sources[path] then path = path:gsub("^%./", "") end
   return path, math.tointeger(tonumber(line))
 end
 
@@ -176,7 +178,7 @@ local function wrap(kit, F, calls, name)
       return f(...)                          -- entity "unit" { ... }: the call comes when the table does
     end
     local call = { name = name, first = first, given = type(second) == "table" and second or first }
-    call.path, call.line = split(place)
+    call.path, call.line = split(F, place)
     if call.path then calls[#calls + 1] = call end
     Kit.called_from = place
     local ok, value = pcall(f, ...)
@@ -192,7 +194,7 @@ local function wrap_maker(kit, F, name, at)
   local f = kit.api[name]
   kit.api[name] = function(...)
     local call = { name = name }
-    call.path, call.line = split(Kit.where(2))
+    call.path, call.line = split(F, Kit.where(2))
     local options = select(at, ...)
     if type(options) == "table" then
       check_words(F, call, CheckKit.view(F, call), {}, options, FIELD, "the field")

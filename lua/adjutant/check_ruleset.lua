@@ -85,8 +85,9 @@ local function named_in_sequence(kit)
   return set
 end
 
--- Rules that nothing calls: not a rule, command, phase, scenario or example.
-local function uncalled(F, kit, calls, spoken)
+--- Rules among `calls` that nothing calls: not a rule, command, phase, scenario or example. `spoken`:
+--- what all the texts speak of.
+function CheckRuleset.uncalled(F, kit, calls, spoken)
   local used = named_in_sequence(kit)
   for _, refs in ipairs(spoken) do
     for _, ref in ipairs(refs.fields) do if ref.object == "rules" then used[ref.name] = true end end
@@ -104,8 +105,8 @@ local function uncalled(F, kit, calls, spoken)
   end
 end
 
--- Phases in which nothing can be done.
-local function idle_phases(F, kit, calls)
+-- A function of a phase: whether nothing can be done in it, and nothing happens.
+local function idle_in(kit)
   local has, everywhere = {}, false
   for _, c in ipairs(kit.command_list) do
     if not c.builtin and not c.internal and not c.reaction then
@@ -113,15 +114,33 @@ local function idle_phases(F, kit, calls)
       for id in pairs(c.phases or {}) do has[id] = true end
     end
   end
-  if everywhere then return end
+  return function(p)
+    return type(p) == "table" and p.id and not everywhere and not has[p.id] and not p.automatic and not p.starts
+      and not p.finishes
+  end
+end
+
+local IDLE = "phase %s: no command belongs to it, and nothing is automatic in it"
+
+local function idle_phases(F, kit, calls)
+  local is_idle = idle_in(kit)
   for _, call in ipairs(calls) do
     if call.name == "sequence" and type(call.given) == "table" then
       for i, p in ipairs(call.given) do
-        if type(p) == "table" and p.id and not has[p.id] and not p.automatic and not p.starts and not p.finishes then
-          F:at("warning", call.path, CheckKit.view(F, call), { i }, ("phase %s: no command belongs to it, and nothing "
-            .. "is automatic in it"):format(tostring(p.id)))
+        if is_idle(p) then
+          F:at("warning", call.path, CheckKit.view(F, call), { i }, IDLE:format(tostring(p.id)))
         end
       end
+    end
+  end
+end
+
+--- The same of phases that house rules have put in.
+function CheckRuleset.idle_of_houses(F, kit, path)
+  local is_idle = idle_in(kit)
+  for _, data in ipairs(kit.sequence_data) do
+    for _, p in ipairs(data) do
+      if p.where and is_idle(p) then F:raised(("%s: %s"):format(p.where, IDLE:format(p.id)), path, "warning") end
     end
   end
 end
@@ -224,7 +243,7 @@ function CheckRuleset.run(F, folder, given)
     end
   end
   if whole then
-    uncalled(F, kit, calls, spoken)
+    CheckRuleset.uncalled(F, kit, calls, spoken)
     idle_phases(F, kit, calls)
   end
 end
