@@ -13,7 +13,7 @@ local DrawHexes = {}
 
 local WAYS = { road = true, track = true, bridge = true, ford = true, path = true, railway = true,
   trail = true, pass = true }
-local BARRIERS = { river = { "~", "(" } }
+local BARRIERS = { river = { "~", "(" }, minor = { "~", "(" } }
 local SPARE = { "#", "%", "&", "$", "@", "x", "^", "*" }
 local HALF = 4                          -- half the width of a box, in columns
 local TALL = { pointy = 3, flat = 4 }   -- lines from one row of boxes to the next
@@ -69,7 +69,7 @@ local function wall_of(d, place, direction)
       way, d.used[word] = true, true
     else
       level, upright = d.sides[word][1], d.sides[word][2]
-      role, d.used[word] = word == "river" and "river" or "danube", true
+      role, d.used[word] = BARRIERS[word] and "river" or "danube", true
     end
   end
   return level, upright, role, way
@@ -217,7 +217,7 @@ local function legend(d, lines, columns)
     local signs = d.sides[word]
     if signs then
       add((signs[1] == signs[2] and signs[1] or signs[1] .. signs[2]) .. " " .. word,
-        word == "river" and "river" or "danube")
+        BARRIERS[word] and "river" or "danube")
     elseif WAYS[word] then
       ways[#ways + 1] = word
     end

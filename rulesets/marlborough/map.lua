@@ -238,7 +238,7 @@ M.board = {
 
   -- Fodder (ST.class); ^ is rough ground besides. The coast runs down the left, the Rhine from
   -- column 26 in the last row to column 20 in the fifth.
-  terrain = { f = "fertile", g = "good", ["."] = "average", ["^"] = "average rough" },
+  terrain = { f = "fertile", g = "good", ["."] = "average", ["^"] = "rough average" },
   rows = {
     "- - - - - - - - - - - - - f f f - . . . g g g g g g",
     "- - - - - - - - - - - f f f f f . . . g g g g g g g g",
@@ -353,7 +353,7 @@ M.board = {
       -- Main below Aschaffenburg
       "Y33-Z34 Y33-Z33 Y32-Y33 X32-Y32 X31-X32 W31-X31 W30-X31 W30-X30",
       -- Seine
-      "U4-U5 T4-U4 T3-T4 S3-T4 S3-S4 R3-S4 R3-R4 Q3-R3 Q2-Q3 P2-Q2 P1-P2 O1-P2 O1-O2",
+      "U4-U5 T4-U5 T4-T5 S4-T5 S4-S5 R4-S4 R3-R4 Q3-R3 Q2-Q3 P2-Q2 P1-P2 O1-P2 O1-O2",
     },
     bridge = {
       -- Rhine: Huningue, Breisach, Strasbourg, Fort Louis, Philippsburg, Mannheim, Mainz, Koblenz, Bonn, Koeln, Wesel, Koblenz
@@ -373,6 +373,8 @@ M.board = {
       "SS48-TT49 SS52-TT52 SS54-TT55",
       -- Main: Frankfurt, Aschaffenburg
       "W31-X31 Y33-Z34",
+      -- Seine: Paris
+      "R4-S4",
     },
     -- 4.4.1: crossed by British and Dutch alone
     estuary = {
@@ -405,8 +407,8 @@ M.board = {
       "AA39-BB39 AA38-BB39 BB38-BB39 BB38-CC39 BB38-CC38 BB37-CC38 BB37-CC37 BB36-BB37 AA36-BB36",
       "AA35-AA36 Z35-AA35 Z34-AA35 Z34-AA34 Z33-Z34",
       -- Seine above the Yonne
-      "AA11-AA12 Z11-AA11 Z10-Z11 Y10-Z10 Y9-Y10 X9-Y9 X8-X9 W8-X8 W7-W8 V7-W7 V6-V7 U6-V6 U5-V6",
-      "U5-V5",
+      "AA11-AA12 Z11-AA11 Z10-Z11 Y10-Z10 Y9-Y10 X9-Y9 X8-X9 W8-X8 W7-W8 V7-W7 V6-V7 U6-V6 U5-U6",
+      "T5-U5",
       -- Scheldt
       "K7-K8 J7-K8 J7-J8 I7-J8 I7-I8 H7-I8 H7-H8 G7-H8 G7-G8 F7-G8 F8-G8 F8-G9 F9-G9 F9-G10",
       "F10-G10 F10-G11 F11-G11",
@@ -452,7 +454,7 @@ M.board = {
       -- Marne
       "AA14-BB15 AA14-AA15 Z14-AA14 Z13-Z14 Y13-Z14 Y13-Y14 X13-Y13 X12-X13 W12-X13 W12-W13",
       "V12-W12 V11-V12 U11-V11 U10-U11 T10-U11 T10-T11 S10-T10 S9-T10 S9-T9 S8-S9 R8-S8 R7-S8",
-      "R7-S7 R6-R7 Q6-R6 Q5-R6 Q5-R5 Q4-R5 Q4-R4 Q3-R4",
+      "R7-S7 R6-R7 Q6-R6 Q5-R6 Q5-R5 Q4-R5 R4-R5 R4-S5",
       -- Meurthe
       "EE23-EE24 DD23-EE23 DD22-DD23 CC22-DD22 CC21-CC22 BB21-CC21 BB20-BB21 AA20-BB21 AA20-AA21",
       "Z20-AA20 Z19-Z20 Y19-Z19",
