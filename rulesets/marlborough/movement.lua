@@ -1,135 +1,548 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- 4.2 to 4.5: movement points, steps, actions.
+-- 4.2 to 4.5: movement points, steps, what may be entered, moves.
+--
+-- Forces that act together (5.2-join) move as one group: a list of forces, the leading one first.
+-- Siege trains move alone. Functions that look only take a piece or a list of them.
 
--- --- 4.2: what a step costs ---------------------------------------------------------------------
+local function as_list(pieces)
+  return pieces.alive ~= nil and { pieces } or pieces
+end
+
+-- --- 4.2: what steps cost -------------------------------------------------------------------------
 
 local T = charts.terrain
 
+-- What a mover pays: rivers as G23 and G24 have them, estuaries if it may cross them (4.4.1).
 local function mover(minor, major, estuary)
+  local other = T:at "other"
   return {
-    enter = { clear = T:at "clear", rough = T:at "rough", fertile = T:at "other", good = T:at "other",
-      average = T:at "other", wood = T:at "other", town = T:at "other", marsh = T:at "other",
-      hill = T:at "other", off = T:at "other" },
-    across = { minor = minor, major = "no", estuary = estuary },
-    instead = { bridge = major },
+    enter = { clear = T:at "clear", rough = T:at "rough", fertile = other, good = other, average = other,
+      wood = other, town = other, marsh = other, hill = other },
+    across = { minor = minor and T:at "minor" or 0, major = "no",
+      estuary = not estuary and "no" or major and T:at "major" or 0 },
+    instead = { bridge = major and T:at "major" or 0 },
+    leave = charts.actions:at "leave",                                   -- 4.4-acts
   }
 end
 
+-- The kinds of movers: land or sea, then the MP of a minor and of a major river.
 local costs = movement_costs {
   rule = "4.2-cost", title = "Movement costs",
-  land11 = mover(1, 1, "no"), sea11 = mover(1, 1, 1),
-  land10 = mover(1, 0, "no"), sea10 = mover(1, 0, 0),
-  land01 = mover(0, 1, "no"), sea01 = mover(0, 1, 1),
-  land00 = mover(0, 0, "no"), sea00 = mover(0, 0, 0),
+  land11 = mover(true,  true,  false), sea11 = mover(true,  true,  true),
+  land10 = mover(true,  false, false), sea10 = mover(true,  false, true),
+  land01 = mover(false, true,  false), sea01 = mover(false, true,  true),
+  land00 = mover(false, false, false), sea00 = mover(false, false, true),
 }
 
-local function as_list(pieces)
-  return pieces.kind and { pieces } or pieces
-end
-
 local SEAFARING = { british = true, dutch = true }
+local MOST_AFLOAT = 50                                     -- 4.4.1: SP at a time in one hex
 
---- 4.4.1: whether a group may cross estuaries and channels.
+--- Whether a group may cross estuaries and channels: British and Dutch alone, and 50 SP at most.
 rule("4.4.1", "may_ferry", function (pieces)
+  local sp = 0
   for _, piece in ipairs(as_list(pieces)) do
     if not SEAFARING[piece.nation] then return false end
+    sp = sp + (piece.kind == "force" and piece.sp or 0)
   end
-  return true
+  return sp <= MOST_AFLOAT
 end)
 
-local function class_of(pieces)
-  return (rules.may_ferry(pieces) and "sea" or "land") .. option.minor_river .. option.major_river
+local KINDS = {
+  [true]  = { { [0] = "sea10", "sea11" }, [0] = { [0] = "sea00", "sea01" } },
+  [false] = { { [0] = "land10", "land11" }, [0] = { [0] = "land00", "land01" } },
+}
+
+local function kind_of(pieces)
+  return KINDS[rules.may_ferry(pieces)][option.minor_river][option.major_river]
 end
 
-local function enemy_places(side)
-  local places = {}
-  for _, force in ipairs(all("force", { side = side.enemy })) do
-    if force.place then places[#places + 1] = force.place end
+--- MP for one step, a tally; or nil, and why it cannot be made.
+rule("4.2-cost", "step_cost", function (pieces, from, to)
+  if not map.adjacent(from, to) then return nil, "they do not touch" end
+  local between, cost = map.side(from, to) or {}, tally("MP")
+  if to:has "rough" then
+    cost:add(T:at "rough", "4.2-cost", "into rough ground")
+  else
+    cost:add(T:at "clear", "4.2-cost", "into the hex")
+  end
+  if between.bridge then
+    cost:add(option.major_river * T:at "major", "4.2-cost", "by a bridge")
+  elseif between.major then
+    return nil, "no bridge leads over the river"
+  elseif between.estuary then
+    if not rules.may_ferry(pieces) then                                  -- 4.4.1
+      return nil, "only British and Dutch cross an estuary, at most 50 SP"
+    end
+    cost:add(option.major_river * T:at "major", "4.4.1", "over an estuary")
+  elseif between.minor then
+    cost:add(option.minor_river * T:at "minor", "4.2-cost", "over a minor river")
+  end
+  if rules.hostile_fortress(as_list(pieces)[1].side, from) then
+    cost:add(charts.actions:at "leave", "4.4-acts", "out of the hex of an enemy fortress")
+  end
+  return cost
+end)
+
+-- --- 4.2: where moves lead ------------------------------------------------------------------------
+
+-- Places within `most` hexes of `from`, or with any number.
+local function is_near(place, from, most)
+  if not place then return false end
+  if not most or place.box or from.box then return true end
+  return map.distance(place, from) <= most
+end
+
+-- Places of a side's forces near a place.
+local function places_of(side, from, most)
+  local places, n = {}, 0
+  for _, force in ipairs(all("force", { side = side })) do
+    local place = force.place
+    if is_near(place, from, most) then
+      n = n + 1
+      places[n] = place
+    end
   end
   return places
 end
 
--- --- 4.2: movement points -----------------------------------------------------------------------
+-- Places near which leaving costs more (4.4-acts).
+local function fortresses_of(side, from, most)
+  local places, n = {}, 0
+  for _, fortress in ipairs(all("fortress", { side = side })) do
+    local place = fortress.place
+    if is_near(place, from, most) and fortress.intrinsic + fortress.extra > 0 then
+      n = n + 1
+      places[n] = place
+    end
+  end
+  return places
+end
 
---- MP of a force or a train in this turn; a debt from the turn before stands in what is spent.
-rule("4.2-mp", "allowance", function (piece)
-  return charts.allowance:at(piece.kind, game.winter and "winter" or "season")
+--- The places within so many MP of a piece (or of `from`): enemy forces block; with `may_fight` a
+--- move may end where they are.
+rule("4.2-cost", "within", function (pieces, most, from, may_fight)
+  local first = as_list(pieces)[1]
+  local enemy, start = first.side.enemy, from or first.place
+  local marks = { leave = fortresses_of(enemy, start, most) }
+  marks[may_fight and "stop" or "blocked"] = places_of(enemy, start, most)
+  return reach(costs, kind_of(pieces), start, most, marks)
 end)
 
---- MP that a force or a group can still spend in this turn.
+-- Whether the way to a place leads out of an enemy fortress.
+local function leaves_fortress(set, to, enemy)
+  local way = set:route(to)
+  for i = 1, #way - 1 do
+    if has_units(enemy, way[i], "fortress") then return true end
+  end
+  return false
+end
+
+--- MP by the cheapest way, or nil when it is farther than `most`. Hexes with enemy forces may be its
+--- end, but are not passed.
+rule("4.2-cost", "distance_mp", function (pieces, from, to, most)
+  if from == to then return 0 end
+  if not is_near(to, from, most) then return nil end                     -- a hex costs 1 MP at least
+  local enemy = as_list(pieces)[1].side.enemy
+  local marks = { stop = places_of(enemy, from, most) }
+  local set = reach(costs, kind_of(pieces), from, most, marks)
+  local cost = set:cost(to)
+  if cost and leaves_fortress(set, to, enemy) then
+    marks.leave = fortresses_of(enemy, from, most)
+    cost = reach(costs, kind_of(pieces), from, most, marks):cost(to)
+  end
+  return cost
+end)
+
+--- The cheapest way of a group to a place for at most `most` MP: a route, or nil.
+rule("4.2-cost", "way_to", function (pieces, to, most, from)
+  local first = as_list(pieces)[1]
+  local enemy, start = first.side.enemy, from or first.place
+  return route(costs, kind_of(pieces), start, to, { points = most, stop = places_of(enemy, start, most),
+    leave = fortresses_of(enemy, start, most) })
+end)
+
+-- --- 4.2: movement points -------------------------------------------------------------------------
+
+entity "force" {
+  marched = int(0, { min = 0, label = "MP of a forced march", help = "added this turn (13.2)" }),
+}
+
+-- What a piece has in a turn that is a winter turn or not.
+local function full(piece, winter)
+  return charts.allowance:at(piece.kind, winter and "winter" or "season")
+end
+
+--- MP of a force or a train in this turn, with those of a forced march. What it spent ahead in the
+--- turn before stands in what it has spent when its turn begins.
+rule("4.2-mp", "allowance", function (piece)
+  local mp = full(piece, game.winter)
+  return piece.kind == "force" and mp + piece.marched or mp
+end)
+
+--- MP that a piece, or each of a group, can still spend in this turn.
 rule("4.2-save", "movement_left", function (pieces)
+  if pieces.alive ~= nil then return math.max(rules.allowance(pieces) - pieces.spent, 0) end
   local least
-  for _, piece in ipairs(as_list(pieces)) do
-    local left = rules.allowance(piece) - piece.spent
+  for i = 1, #pieces do
+    local left = rules.movement_left(pieces[i])
     if not least or left < least then least = left end
   end
-  return least > 0 and least or 0
+  return least or 0
 end)
 
---- Spends MP of this turn.
+--- Spends MP of this turn: refused when they are not there.
 rule("4.2-save", "pay", function (pieces, mp, id, reason)
   local list = as_list(pieces)
-  for _, piece in ipairs(list) do
-    refuse_if(id or "4.2-save", rules.movement_left(piece) < mp, "{piece} has {left} MP left and needs {mp}{why}",
-      { piece = piece, left = rules.movement_left(piece), mp = mp, why = reason and ": " .. reason or "" })
+  for i = 1, #list do
+    local left = rules.movement_left(list[i])
+    if left < mp then
+      refuse("4.2-save", "{piece} has {left} MP left, not the {mp} for {why}", { piece = list[i], left = left,
+        mp = mp, why = reason or id or "that" })
+    end
   end
-  for _, piece in ipairs(list) do piece.spent = piece.spent + mp end
+  for i = 1, #list do list[i].spent = list[i].spent + mp end
 end)
 
---- Whether the next turn's allowance bears so much more.
+--- Whether the turn in which a side's debts are paid is a winter turn: this one for the side that
+--- still is to play it.
+rule("4.2-save", "debts_fall_in_winter", function (side)
+  local now = rules.this_half_month()
+  if game.active == side or game.active ~= game.first then now = now + 1 end
+  return now >= game.winter_from
+end)
+
+--- Whether the next turn's points bear so much more (G34).
 rule("4.2-save", "can_owe", function (pieces, mp)
-  if not option.debt_cap then return true end                            -- G34
-  for _, piece in ipairs(as_list(pieces)) do
-    if piece.owed + mp > rules.allowance(piece) then return false end
+  if not option.debt_cap then return true end
+  local list = as_list(pieces)
+  local winter = rules.debts_fall_in_winter(list[1].side)
+  for i = 1, #list do
+    if list[i].owed + mp > full(list[i], winter) then return false end
   end
   return true
 end)
 
 --- Spends MP of the next turn.
 rule("4.2-save", "owe", function (pieces, mp, id, reason)
-  refuse_if("4.2-save", not rules.can_owe(pieces, mp), "the next turn does not bear {mp} MP", { mp = mp })
-  for _, piece in ipairs(as_list(pieces)) do piece.owed = piece.owed + mp end
-end)
-
---- MP for one step, a tally; or nil, and why not.
-rule("4.2-cost", "step_cost", function (pieces, from, to)
-  if not map.adjacent(from, to) then return nil, "they are not next to each other" end
-  local side = map.side(from, to) or {}
-  local cost = tally("MP")
-  if to:has "rough" then
-    cost:add(T:at "rough", "4.2-cost", "rough")
-  else
-    cost:add(T:at "clear", "4.2-cost", "to enter")
+  local list = as_list(pieces)
+  refuse_if("4.2-save", not rules.can_owe(list, mp), "{pieces} cannot owe {mp} MP more for {why}",
+    { pieces = list, mp = mp, why = reason or id or "that" })
+  for i = 1, #list do list[i].owed = list[i].owed + mp end
+  if mp > 0 then
+    note(id or "4.2-save", "{pieces} {pieces:owes|owe} {mp} MP for {why}", { pieces = list, mp = mp,
+      why = reason or "that" })
   end
-  if side.bridge then
-    if option.major_river > 0 then cost:add(option.major_river, "4.2-cost", "over a bridge") end
-  elseif side.major then
-    return nil, "a major river without a bridge lies between"
-  elseif side.estuary then
-    if not rules.may_ferry(pieces) then return nil, "only British and Dutch cross estuaries" end
-    cost:add(option.major_river, "4.4.1", "over an estuary")
-  elseif side.minor and option.minor_river > 0 then
-    cost:add(option.minor_river, "4.2-cost", "over a minor river")
+end)
+
+-- --- 4.5: what may be entered ---------------------------------------------------------------------
+
+-- Purposes that keep away from the enemy.
+local SHY = { evade = true, retreat = true, withdraw = true, haul = true }
+
+--- Whether an enemy force, or for a withdrawal an enemy fortress, closes a place.
+rule("4.5", "closed_by_enemy", function (side, to, purpose)
+  if not SHY[purpose] then return false end
+  if has_units(side.enemy, to, "force") then
+    local fortress = purpose == "evade" and rules.hostile_fortress(side, to)
+    return not (fortress and fortress.blockaded)                         -- 4.7
   end
-  return cost
+  return purpose == "withdraw" and rules.hostile_fortress(side, to) ~= nil   -- 4.1.1
 end)
 
---- MP by the cheapest way, or nil when it is farther than `most`.
-rule("4.2-cost", "distance_mp", function (pieces, from, to, most)
-  local side = as_list(pieces)[1].side
-  return reach(costs, class_of(pieces), from, most, { stop = enemy_places(side) }):cost(to)
-end)
-
---- The places within so many MP, the enemy's forces blocking.
-rule("4.2-cost", "within", function (pieces, most, from)
-  local first = as_list(pieces)[1]
-  return reach(costs, class_of(pieces), from or first.place, most, { blocked = enemy_places(first.side) })
-end)
-
---- Refuses a place that a group may not enter.
+--- Refuses a place that a group may not enter: for those who move away from the enemy one where he is.
 rule("4.5", "may_enter", function (forces, to, purpose)
+  local first = as_list(forces)[1]
+  refuse_if("4.5", rules.closed_by_enemy(first.side, to, purpose), "the enemy is in {to}", { to = to })
+end)
+
+--- A group that entered a hex with enemy forces does not go on from there: nobody moves through an
+--- enemy hex. One that begins its phase there may leave (G65).
+rule("4.5", "held_by_enemy", function (forces)
   local first = forces[1]
-  if purpose == "evade" or purpose == "withdraw" or purpose == "retreat" then
-    refuse_if("4.5", has_units(first.side.enemy, to, "force"), "the enemy is in {to}", { to = to })
+  return first.entered ~= nil and has_units(first.side.enemy, first.place, "force")
+end)
+
+-- --- moves ----------------------------------------------------------------------------------------
+
+-- What lies on a hexside, as battles over it ask (4.6.7).
+local function crossing(from, to)
+  local between = map.side(from, to)
+  if not between then return "" end
+  if between.major or between.estuary then return "major" end            -- 4.4.1: as major rivers
+  return between.minor and "minor" or ""
+end
+
+--- A group enters the next hex, and pays for it.
+rule("4.2", "step", function (forces, to, purpose)
+  local from = forces[1].place
+  rules.may_enter(forces, to, purpose)                                   -- 4.5
+  local cost, why = rules.step_cost(forces, from, to)                    -- 4.2-cost
+  if not cost then
+    refuse("4.2-cost", "{forces} cannot go from {from} to {to}: {why}", { forces = forces, from = from,
+      to = to, why = why })
   end
+  rules.pay(forces, cost.total, "4.2-cost", "the way to " .. to.name)
+  local over = crossing(from, to)
+  for i = 1, #forces do
+    local force = forces[i]
+    force.place, force.over, force.entered = to, over, from
+  end
+  note("4.2", "{forces} to {to} for {cost}", { forces = forces, to = to, cost = cost })
+  return to
+end)
+
+--- What a group does to what is alone in a hex: magazines and trains of the enemy (7.9, C.train).
+rule("7.9", "overrun", function (side, place)
+  local enemy = side.enemy
+  if has_units(enemy, place, "magazine") then rules.destroy_magazines(side, place) end
+  if has_units(enemy, place, "train") and not has_units(enemy, place, "force")
+    and not rules.hostile_fortress(side, place) then
+    for _, train in ipairs(units_of(enemy, place, "train")) do rules.capture_train(train, "C.train") end
+  end
+end)
+
+--- A group enters one hex after the other of a way (which begins where it stands), as long as nothing
+--- keeps it: after each the enemy may intercept. Gives what ended the move: "none", or as
+--- offer_interception says, "enemy", "works".
+rule("4.2", "walk", function (forces, way, purpose)
+  for i = 2, #way do
+    local what = rules.enter(forces, way[i], purpose)
+    if what ~= "none" then return what end
+  end
+  return "none"
+end)
+
+--- One hex of a move with all that follows.
+rule("4.2", "enter", function (forces, to, purpose)
+  local side = forces[1].side
+  rules.step(forces, to, purpose)                                        -- 4.2-cost, 4.5
+  rules.overrun(side, to)                                                -- 7.9
+  local what = rules.offer_interception(forces, to)                      -- INT.declare
+  if what ~= "none" then return what end
+  if has_units(side.enemy, to, "work") then                              -- 4.6.8
+    rules.storm(forces, to)
+    return "works"
+  end
+  return has_units(side.enemy, to, "force") and "enemy" or "none"        -- 4.5
+end)
+
+--- The neighbours that a group can enter next.
+rule("4.2", "next_hexes", function (forces, purpose)
+  local list, first = {}, forces[1]
+  local left = rules.movement_left(forces)
+  for _, place in ipairs(first.place.neighbours) do
+    if not rules.closed_by_enemy(first.side, place, purpose) then
+      local cost = rules.step_cost(forces, first.place, place)
+      if cost and cost.total <= left then list[#list + 1] = place end
+    end
+  end
+  return list
+end)
+
+--- Moves hex by hex: each is a question to the player.
+rule("4.2", "move_by_hexes", function (forces)
+  local first, steps = forces[1], 0
+  while first.alive and first.active do
+    local options = rules.next_hexes(forces, "move")
+    if #options == 0 then
+      refuse_if("4.2", steps == 0, "{forces} {forces:has|have} {left} MP left, and no hex to enter for that",
+        { forces = forces, left = rules.movement_left(forces) })
+      return
+    end
+    options[#options + 1] = "stop"
+    local to = choose { by = first.side, rule = "4.2", kind = "one", from = options, default = "stop",
+      ask = ("Where does %s go from %s? (%d MP left)"):format(first.name, first.place.name,
+        rules.movement_left(forces)) }
+    if to == "stop" then return end
+    steps = steps + 1
+    if rules.enter(forces, to, "move") ~= "none" then return end
+  end
+end)
+
+--- Why a group cannot go to a place with what it has left.
+rule("4.2", "refuse_move", function (forces, to, left)
+  local ctx = { forces = forces, to = to, left = left, from = forces[1].place }
+  if to == ctx.from then refuse("4.2", "{forces} {forces:is|are} in {to} already", ctx) end
+  local way = rules.way_to(forces, to)
+  if not way then refuse("4.2-cost", "no way leads {forces} from {from} to {to}", ctx) end
+  ctx.cost = way.tally
+  refuse("4.2-mp", "{forces} {forces:has|have} {left} MP left; {to} is {cost} away", ctx)
+end)
+
+--- The way to a place, through others in their order.
+rule("4.2", "way_via", function (forces, via, to)
+  local from, left, way = forces[1].place, rules.movement_left(forces), {}
+  way[1] = from
+  local function go(place)
+    local leg = rules.way_to(forces, place, left, from)
+    if not leg then return rules.refuse_move(forces, place, rules.movement_left(forces)) end
+    for i = 2, #leg do way[#way + 1] = leg[i] end
+    left, from = left - leg.cost, place
+  end
+  for _, place in ipairs(via or {}) do go(place) end
+  if to then go(to) end
+  return way
+end)
+
+--- Refuses a group that may not move now.
+rule("4.1", "may_move", function (forces)
+  for i = 1, #forces do
+    local force = forces[i]
+    if force.side ~= game.active then
+      refuse("4.1", "{force} is not a force of the active side", { force = force })
+    elseif not force.place then
+      refuse("4.1", "{force} is not on the map", { force = force })
+    elseif not force.active then
+      refuse("4.1", "{force} is not active", { force = force })
+    elseif force.place ~= forces[1].place then
+      refuse("5.2-join", "{force} is not with {first}", { force = force, first = forces[1] })
+    end
+  end
+  refuse_if("4.5", rules.held_by_enemy(forces), "the enemy is in {place}: {forces} cannot move through",
+    { forces = forces, place = forces[1].place })
+end)
+
+--- Moves a force and those that act with it: to a place, by way of others, or hex by hex.
+rule("4.2", "move", function (force, to, via)
+  local forces = rules.acting(force)                                     -- 5.2-join
+  rules.may_move(forces)                                                 -- 4.1, 4.5
+  if not to and not via then return rules.move_by_hexes(forces) end
+  local what = rules.walk(forces, rules.way_via(forces, via, to), "move")
+  report("move", what)
+  return what
+end)
+
+--- Moves a siege train: without activation, and not where enemy forces are.
+rule("4.1-train", "haul", function (train, to)
+  refuse_if("4.1-train", train.side ~= game.active or not train.place,
+    "{train} is no train of the active side on the map", { train = train })
+  local left = rules.movement_left(train)
+  local way = rules.way_to(train, to, left)
+  if not way then return rules.refuse_move({ train }, to, left) end
+  rules.may_enter(train, to, "haul")                                     -- 4.5
+  rules.pay(train, way.cost, "4.2-cost", "the way to " .. to.name)
+  train.place = to
+  note("4.1-train", "{train} to {to} for {way.tally}", { train = train, to = to, way = way })
+end)
+
+-- --- 4.5: who meets the enemy must fight -----------------------------------------------------------
+
+--- Whether a force has to fight where it is: active, with enemy forces, a point left and no round
+--- fought. With its last MP spent on entering it has none left.
+rule("4.5", "must_fight", function (force)
+  return force.active and not force.attacked and force.place ~= nil
+    and has_units(force.side.enemy, force.place, "force")
+    and rules.movement_left(force) >= charts.actions:at "battle"
+end)
+
+--- At the end of a phase: who met the enemy and did not fight fights one round.
+rule("4.5", "compulsory_battles", function (side)
+  for _, force in ipairs(all("force", { side = side, active = true })) do
+    if force.alive and rules.must_fight(force) then
+      local enemies = rules.enemies_at(side, force.place)
+      note("4.5", "{force} is in one hex with the enemy and must fight", { force = force })
+      rules.battle(rules.attacking_group(force), enemies, { over = force.over, rounds = 1 })
+    end
+  end
+end)
+
+-- --- the commands ---------------------------------------------------------------------------------
+
+
+local function active_forces() return all("force", { side = game.active, active = true }) end
+
+local function can_move(force)
+  return force.place ~= nil and not force.joined and rules.movement_left(force) > 0
+    and not (force.entered and has_units(force.side.enemy, force.place, "force"))
+end
+
+-- Where the forces named can go.
+local function in_reach(args)
+  if not args.force or not args.force.place then return {} end
+  local forces = rules.acting(args.force)
+  return rules.within(forces, rules.movement_left(forces), nil, true):list()
+end
+
+--- For players that pick at random: a place some steps away from one.
+rule("4.2", "place_nearby", function (place, most, below)
+  local start = place
+  for _ = 1, 1 + below(most) do
+    local near = place.neighbours
+    if #near == 0 then break end
+    place = near[below(#near) + 1]
+  end
+  return place ~= start and place or nil
+end)
+
+local function force_nearby(args, below)
+  local force = args.force
+  return force and force.place and rules.place_nearby(force.place, rules.movement_left(force), below) or nil
+end
+
+command "move" {
+  rule = "4.2", help = "moves an active force, and those that act with it: to a hex, or hex by hex",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", help = "an active force", among = active_forces, fits = can_move },
+    { name = "via", kind = "places", keyword = "via", optional = true, help = "hexes on the way, in order",
+      from = in_reach, sample = function () return nil end },
+    { name = "to", kind = "place", keyword = "to", optional = true, help = "where to", from = in_reach,
+      sample = force_nearby },
+  },
+  run = function (args) return rules.move(args.force, args.to, args.via) end,
+}
+
+local function own_trains() return all("train", { side = game.active }) end
+
+local function train_can_move(train) return train.place ~= nil and rules.movement_left(train) > 0 end
+
+command "haul" {
+  rule = "4.1-train", help = "moves a siege train, which needs no activation",
+  phases = { "activity" },
+  args = {
+    { name = "train", kind = "train", among = own_trains, fits = train_can_move },
+    { name = "to", kind = "place", keyword = "to", help = "where to",
+      from = function (args)
+        if not args.train or not args.train.place then return {} end
+        return rules.within(args.train, rules.movement_left(args.train)):list()
+      end,
+      sample = function (args, below)
+        local train = args.train
+        return train and train.place and rules.place_nearby(train.place, rules.movement_left(train), below)
+      end },
+  },
+  run = function (args) return rules.haul(args.train, args.to) end,
+}
+
+-- --- reach ----------------------------------------------------------------------------------------
+
+--- Why a piece can reach nothing now, or nil.
+rule("4.2", "reach_bar", function (piece)
+  if current_phase() ~= "activity" then return "pieces move in the Activity Phase" end
+  if piece.kind ~= "force" and piece.kind ~= "train" then return "only forces and trains move" end
+  if piece.side ~= game.active then return "it is not its player's phase" end
+  if not piece.place then return "it is not on the map" end
+  if piece.kind == "force" and not piece.active then
+    return piece.tried >= option.activation_tries and "it failed to activate" or "it is not active"
+  end
+  if rules.movement_left(piece) == 0 then return "it has no MP left" end
+  if piece.kind == "force" and rules.held_by_enemy { piece } then return "the enemy is in its hex" end
+  return nil
+end)
+
+--- Everything that a force or a train can reach now: a list of { place =, how = }; when it is empty,
+--- why.
+rule("4.2", "reach", function (piece)
+  local bar, list = rules.reach_bar(piece), {}
+  if bar then return list, bar end
+  local forces = piece.kind == "force" and rules.acting(piece) or { piece }
+  local enemy = piece.side.enemy
+  for place, mp in rules.within(forces, rules.movement_left(forces), nil, piece.kind == "force"):each() do
+    if place ~= piece.place then
+      list[#list + 1] = { place = place, how = has_units(enemy, place, "force") and "to the enemy, MP " .. mp
+        or "MP " .. mp }
+    end
+  end
+  if #list == 0 then return list, ("its %d MP lead nowhere"):format(rules.movement_left(forces)) end
+  return list
 end)

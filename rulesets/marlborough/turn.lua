@@ -42,7 +42,9 @@ rule("SEQ", "primary_phase", function () end)
 rule("4.2-save", "pay_debts", function (side)
   for _, kind in ipairs { "force", "train" } do
     for _, piece in ipairs(all(kind, { side = side })) do
-      piece.spent, piece.owed = piece.owed, 0
+      if piece.kind == "force" then piece.marched = 0 end
+      local due = math.min(piece.owed, rules.allowance(piece))           -- the rest falls later (G34)
+      piece.spent, piece.owed = due, piece.owed - due
     end
   end
 end)
@@ -53,6 +55,7 @@ rule("SEQ", "begin_activity", function ()
   rules.pay_debts(side)                                                  -- 4.2-save
   for _, force in ipairs(all("force", { side = side })) do
     force.active, force.tried, force.attacked, force.joined = false, 0, false, nil
+    force.over, force.entered = "", nil                                 -- G65
     force.demoralised_before = force.demoralised
   end
   rules.nations_step(side)                                               -- 11.10.3, 11.10.5
@@ -63,6 +66,7 @@ end)
 --- It ends: what the player's turn costs him.
 rule("SEQ", "finish_activity", function ()
   local side = game.active
+  rules.compulsory_battles(side)                                         -- 4.5
   if option.demoralised_until == "own" then rules.tick_demoralisation(side) end  -- C.dem-tick
   rules.lose_excess(side)                                                -- ST.excess
   if game.winter then rules.winter_losses(side) end                      -- 7.8-loss
