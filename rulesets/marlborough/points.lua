@@ -6,10 +6,16 @@
 local WANT_OF_SUPPLY = { ["ST.excess"] = true, ["7.8-loss"] = true, ["7.8-half"] = true,
   ["11.6-short"] = true, ["13.3-after"] = true }
 
+-- Points are exact fractions; whole ones as whole numbers.
+local function plain(points)
+  if math.type(points) == "integer" or points:den() ~= 1 then return points end
+  return points:num()
+end
+
 -- An exact half of a number of points, where points are halved.
 local function points_of(side, n)
   if not option.half_points then return n end
-  return (side.points * 0 + n) / 2
+  return plain((side.points * 0 + n) / 2)
 end
 
 -- --- 9.0: events and totals -----------------------------------------------------------------------
@@ -28,19 +34,19 @@ rule("9.0", "score", function (side, points, rule_id, reason, fortress)
 end)
 
 --- The points that a side has.
-rule("9.0", "total", function (side) return side.points end)
+rule("9.0", "total", function (side) return plain(side.points) end)
 
 --- The points that a side's events add up to.
 rule("9.0", "sum_of_events", function (side)
   local sum = side.points * 0                                            -- an exact 0
   for _, event in ipairs(all("score", { side = side })) do sum = sum + event.points end
-  return sum
+  return plain(sum)
 end)
 
 invariant("9.0 points are the sum of their events", "side", function (side)
-  local sum = rules.sum_of_events(side)
-  if sum ~= side.points then
-    return ("%s has %s points, its events %s"):format(tostring(side), tostring(side.points), tostring(sum))
+  local sum, points = rules.sum_of_events(side), rules.total(side)
+  if sum ~= points then
+    return ("%s has %s points, its events %s"):format(tostring(side), tostring(points), tostring(sum))
   end
 end)
 
@@ -124,6 +130,7 @@ rule("9.0-own", "strike_place", function (side, fortress)
   for _, event in ipairs(referrers(fortress, "fortress")) do
     if event.side == side then sum = sum + event.points end
   end
+  sum = plain(sum)
   if sum == 0 then return end
   create("score", { side = side, points = -sum, rule = "9.0-own", turn = game.turn, fortress = fortress,
     reason = ("%s lost again"):format(fortress.name) })
