@@ -46,8 +46,11 @@ local function numbering(first, what, fail)
   return function(words)
     local list = {}
     for word in pairs(words) do list[#list + 1] = word end
-    table.sort(list)
-    local key = table.concat(list, " ")
+    local key = list[1]
+    if #list ~= 1 then
+      table.sort(list)
+      key = table.concat(list, " ")
+    end
     if not numbers[key] then
       n = n + 1
       if n > 255 then fail("map", "at most 255 different %s", what) end
@@ -77,8 +80,11 @@ local function make_places(self, d, number_terrain)
     rawset(data, key, list)
     return list
   end }
+  local kinds, sets = {}, {}                -- hexes that are drawn with one sign share their words
   for i, cell in ipairs(cells) do
-    local kind, features = number_terrain(set_of(cell.words))
+    local words = cell.words
+    if not kinds[words] then kinds[words], sets[words] = number_terrain(set_of(words)) end
+    local kind, features = kinds[words], sets[words]
     local data = setmetatable({ name = cell.name or cell.label, label = cell.label, index = i,
       col = cell.col and cell.col + 1, row = cell.row and cell.row + 1, terrain = cell.words[1],
       features = features, height = cell.height, box = cell.box or false }, lazy)
