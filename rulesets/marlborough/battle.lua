@@ -15,6 +15,7 @@ local none = {}
 entity "force" {
   fought       = place { hidden = true, help = "where it fought last (G15: rounds in one hex are one battle)" },
   fought_phase = int(0, { hidden = true, help = "the phase of that" }),
+  changed_leader = int(0, { hidden = true, help = "the phase of its last change of leaders (C.dem-red1)" }),
 }
 
 -- Activity phases by number, so that battles of another turn are told from this one's.
@@ -303,7 +304,7 @@ rule("C.leaderloss", "leaders_hit", function (leaders, by, drm)
   if option.leader_die == "modified" and drm < 0 then return 0 end
   for i = 1, #leaders do
     local hit = roll_as("1d6", "C.leaderloss", function (die) return die == 1 end, by)
-    if hit then
+    if hit and leaders[i].post == "force" then
       hits = hits + 1
       note("C.leaderloss", "{leader} is hit", { leader = leaders[i] })
       rules.lose_leader(leaders[i], "pool")
@@ -370,10 +371,7 @@ end)
 --- The modifier that prevents a rout: that of the leaders who are left, before netting (G14).
 rule("C.prevent", "prevention", function (group)
   if option.prevention == "rounded" then return rules.command_modifier(group).total end
-  local commanders, sum = rules.commanders(group), 0
-  if #commanders == 0 then return 0 end
-  for i = 1, #commanders do sum = sum + commanders[i].modifier end
-  return sum // #commanders
+  return rules.average_modifier(rules.commanders(group), "down").total
 end)
 
 --- The owner prevents the rout with a die of at most that modifier; he needs +1 or better.
@@ -528,9 +526,26 @@ local function hearten(force, turns, rule_id)
   note(rule_id, "{force} is demoralised for {turns} turns now", { force = force, turns = force.demoralised })
 end
 
---- Another leader, drawn blind, shortens demoralisation (G20).
-rule("C.dem-red1", "hearten_by_leader", function (force)
-  if force.demoralised > 0 then hearten(force, option.new_leader, "C.dem-red1") end
+--- Another leader, drawn blind, shortens demoralisation (G20): once a phase for a force. Princes stay
+--- at their posts (13.8).
+rule("C.dem-red1", "change_leader", function (force, leader)
+  refuse_if("C.dem-red1", force.demoralised == 0, "{force} is not demoralised", { force = force })
+  refuse_if("C.dem-red1", leader.force ~= force, "{leader} is not with {force}",
+    { leader = leader, force = force })
+  refuse_if("13.8", not rules.may_be_changed(leader), "{leader} stays at his post", { leader = leader })
+  refuse_if("C.dem-red1", force.changed_leader == phase_number(), "{force} had a new leader in this phase",
+    { force = force })
+  refuse_if("5.1-pool", #rules.pool_of(force) == 0, "there is no leader in the pool", none)
+  force.changed_leader = phase_number()
+  note("C.dem-red1", "{leader} gives up {force}", { leader = leader, force = force })
+  rules.draw_leader(force)                                               -- 5.1-pool, before he is back in it
+  leader.post, leader.force, leader.relief = "pool", nil, 0
+  hearten(force, option.new_leader, "C.dem-red1")
+end)
+
+--- Whether a leader can be replaced: not a prince; Villeroi, supreme or not, can.
+rule("13.8", "may_be_changed", function (leader)
+  return not leader.supreme or option.supreme == "none" or leader.name == "Villeroi"
 end)
 
 --- So does joining by a quarter of the force, part points up (G20).
@@ -673,7 +688,7 @@ rule("C.seq", "battle_over", function (battle, outcome, attacker, defender)
   return result
 end)
 
--- --- the command ----------------------------------------------------------------------------------
+-- --- the commands ---------------------------------------------------------------------------------
 
 --- The attackers of a battle that a force begins: those that act with it and can pay.
 rule("4.6.1", "attacking_group", function (force)
@@ -710,5 +725,29 @@ command "battle" {
       { group = group })
     return rules.battle(group, rules.enemies_at(force.side, force.place),
       { over = force.over, rounds = args.rounds })
+  end,
+}
+
+command "replace" {
+  rule = "C.dem-red1", help = "gives a demoralised force another leader, drawn blind",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", help = "a demoralised force",
+      among = function () return all("force", { side = game.active }) end,
+      fits = function (force)
+        return force.demoralised > 0 and force.changed_leader ~= phase_number() and #rules.pool_of(force) > 0
+      end },
+    { name = "leader", kind = "leader", keyword = "leader", help = "the leader who goes",
+      from = function (args)
+        local list = {}
+        for _, leader in ipairs(args.force and rules.leaders_of(args.force) or none) do
+          if rules.may_be_changed(leader) then list[#list + 1] = leader end
+        end
+        return list
+      end },
+  },
+  run = function (args)
+    refuse_if("C.dem-red1", args.force.side ~= game.active, "{force} is not yours", args)
+    return rules.change_leader(args.force, args.leader)
   end,
 }

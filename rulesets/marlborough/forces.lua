@@ -186,6 +186,7 @@ end)
 
 --- A force takes in another one.
 rule("4.3", "absorb", function (into, other)
+  rules.hearten_by_reinforcement(into, other.sp)                         -- C.dem-red2
   for _, part in ipairs(rules.nations_in(other)) do
     if part.sp > 0 then rules.add_sp(into, part.sp, part.nation) end
   end

@@ -118,6 +118,7 @@ rule("C.leaderloss", "lose_leader", function (leader, how, captor)
   if force then force.lost_leader = force.lost_leader + 1 end
   note("C.leaderloss", how == "pool" and "{leader} is lost to {force}" or "{leader} is captured",
     { leader = leader, force = force })
+  if how == "captured" then rules.score_leader(leader, "C.capture") end  -- 9.1
 end)
 
 --- Leaders that are due for those lost, drawn at the moment that the option names (G15).
