@@ -1,48 +1,221 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- 4.1: activation.
+-- 4.1: activation, and what a force may do that failed.
 
---- The activation value of a group for a purpose: that of its leaders, less 2 when demoralised, and
---- never below 4. A tally.
+entity "force" {
+  against = flag(false, { hidden = true, help = "activated to move against an enemy force (13.5-co)" }),
+}
+
+-- --- 4.1: activation ------------------------------------------------------------------------------
+
+--- The activation value of a group for a purpose (and a place): that of its leaders, less 2 when one of
+--- its forces is demoralised, and never below 4. A tally.
 rule("4.1-dem", "activation_value", function (forces, purpose, place)
-  local value = tally("activation value")
-  value:add(rules.command_av(forces, purpose, place), "L.avg", "of its leaders")
-  for _, force in ipairs(forces) do
-    if force.demoralised > 0 then
-      value:add(-2, "4.1-dem", "demoralised")
+  local value = tally("activation value", rules.command_av(forces, purpose, place))
+  for i = 1, #forces do
+    if forces[i].demoralised > 0 then
+      value:add(charts.demoralised_av:at "demoralised", "4.1-dem", "demoralised")
       break
     end
   end
-  return value:floor(4, "4.1-dem", "no value is lower")
+  return value:floor(charts.demoralised_av:at "least", "4.1-dem", "no value is lower")
 end)
 
---- The table that the activation value is looked up in (G6).
-rule("4.1", "activation_chart", function (value)
+--- The table that a value is looked up in (G6).
+rule("4.1", "activation_table", function (value)
   if option.activation_table == "low" and value >= 6 and value <= 8 then return charts.activation_low end
   return charts.activation
 end)
 
 --- Whether a group activates: 2d6 on the Activation Table.
 rule("4.1", "activates", function (forces, purpose, place)
-  local value = rules.activation_value(forces, purpose, place)           -- 4.1-dem
-  local active = rules.activation_chart(value.total):roll("2d6", "4.1 activation of " .. forces[1].name,
+  local value = rules.activation_value(forces, purpose, place)           -- 4.1-dem, L.avg, 13.5
+  local active = rules.activation_table(value.total):roll("2d6", "4.1 activation of " .. forces[1].name,
     { at = value.total, by = forces[1].side })
-  note("4.1", "{forces} {what} (AV {value})",
-    { forces = forces, value = value, what = active and "activates" or "does not activate" })
+  note("4.1", active and "{forces} {forces:is|are} active (AV {value})"
+    or "{forces} {forces:fails|fail} to activate (AV {value})", { forces = forces, value = value })
   return active
 end)
 
---- The try of a force, and of those that act with it, in its own phase.
-rule("4.1", "activate", function (force)
-  refuse_if("4.1", force.side ~= game.active, "{force} is not a force of the active side", { force = force })
-  local forces = rules.acting(force)                                     -- 5.2-join
-  for _, each in ipairs(forces) do
-    refuse_if("4.1", each.active, "{force} is active already", { force = each })
-    refuse_if("4.1", each.tried >= option.activation_tries, "{force} has tried already", { force = each })
+--- Whether all leaders of a group activate, each by himself (the other reading of G64).
+rule("5.2-join", "each_activates", function (forces, purpose, place)
+  for i = 1, #forces do
+    if #rules.leaders_of(forces[i]) > 0 and not rules.activates({ forces[i] }, purpose, place) then
+      return false
+    end
   end
-  local active = rules.activates(forces, "move")
-  for _, each in ipairs(forces) do
-    each.tried = each.tried + 1
-    each.active = active
+  return true
+end)
+
+--- Why a force may not try to activate: the number of a rule and words, or nil.
+rule("4.1", "activation_bar", function (force)
+  if force.side ~= game.active then return "4.1", "{force} is not a force of the active side" end
+  if not force.place then return "4.1", "{force} is not on the map" end
+  if force.active then return "4.1", "{force} is active already" end
+  if force.tried >= option.activation_tries then return "4.1", "{force} has tried already" end   -- G63
+  return nil
+end)
+
+--- The try of a force, and of those that act with it, in its own phase; `against` is a place where the
+--- enemy is that it will move to.
+rule("4.1", "activate", function (force, against)
+  local forces = rules.acting(force)                                     -- 5.2-join
+  for i = 1, #forces do
+    local bar, words = rules.activation_bar(forces[i])
+    refuse_if(bar, bar, words, { force = forces[i] })
+  end
+  refuse_if("5.1-lead", #rules.commanders(forces) == 0, "{forces} {forces:has|have} no leader",
+    { forces = forces })
+  local active
+  if option.joint_activation == "each" then
+    active = rules.each_activates(forces, "move", against)               -- G64
+  else
+    active = rules.activates(forces, "move", against)
+  end
+  for i = 1, #forces do
+    forces[i].tried, forces[i].active = forces[i].tried + 1, active
+    forces[i].against = against ~= nil and has_units(force.side.enemy, against, "force")
   end
   report("active", active)
+  return active
 end)
+
+--- Whether a force can besiege without activation: an army in the hex of an enemy fortress.
+rule("4.1-siege", "active_for_siege", function (force)
+  if force.active then return true end
+  return force.size == "army" and force.place ~= nil and rules.hostile_fortress(force.side, force.place) ~= nil
+end)
+
+--- Whether Dutch caution would have counted for a move into a place, but was not thrown for: that is
+--- for moves against an enemy that were declared with the activation.
+rule("13.5-co", "undeclared", function (forces, to)
+  if not option.dutch or forces[1].against then return false end
+  for _, leader in ipairs(rules.commanders(forces)) do
+    if rules.dutch_caution(leader, forces, "move", to) ~= rules.dutch_caution(leader, forces, "move") then
+      return true
+    end
+  end
+  return false
+end)
+
+-- --- 4.1.1: withdrawal ----------------------------------------------------------------------------
+
+--- Whether a force may withdraw: it tried to activate and failed.
+rule("4.1.1", "may_withdraw", function (force)
+  return force.side == game.active and force.place ~= nil and not force.active and force.tried > 0
+end)
+
+--- MP from a place to a fortress, by a way around the enemy's forces and fortresses; nil without one.
+rule("4.1.1", "way_home", function (forces, from, fortress, most)
+  local enemy, blocked = forces[1].side.enemy, {}
+  for _, kind in ipairs { "force", "fortress" } do
+    for _, other in ipairs(all(kind, { side = enemy })) do
+      if other.place and other.place ~= from and (kind == "force" or other.intrinsic + other.extra > 0) then
+        blocked[#blocked + 1] = other.place
+      end
+    end
+  end
+  return rules.cheapest_way(forces, from, fortress.place, { blocked = blocked, points = most })
+end)
+
+--- The hexes by which a withdrawing group comes nearer to its fortress.
+rule("4.1.1", "withdrawal_hexes", function (forces, fortress)
+  local here, list = rules.way_home(forces, forces[1].place, fortress), {}
+  if not here or here.cost == 0 then return list end
+  for _, place in ipairs(rules.next_hexes(forces, "withdraw")) do
+    if rules.way_home(forces, place, fortress, here.cost - 1) then list[#list + 1] = place end
+  end
+  return list
+end)
+
+--- A group that failed to activate goes towards a friendly fortress, each hex nearer to it in MP (G59):
+--- hex by hex, or along the cheapest way for as far as its MP go.
+rule("4.1.1", "withdraw", function (force, fortress, all_the_way)
+  local forces = rules.acting(force)
+  for i = 1, #forces do
+    refuse_if("4.1.1", not rules.may_withdraw(forces[i]), "{force} has not failed to activate",
+      { force = forces[i] })
+  end
+  refuse_if("4.1.1", fortress.side ~= force.side or fortress.class == 0 or fortress.dismantled,
+    "{fortress} is no friendly fortress", { fortress = fortress })
+  local first, steps = forces[1], 0
+  while first.alive and first.place ~= fortress.place do
+    local options = rules.withdrawal_hexes(forces, fortress)
+    if #options == 0 then break end
+    local to = options[1]
+    if all_the_way then
+      to = rules.way_home(forces, first.place, fortress)[2]
+      if rules.step_cost(forces, first.place, to).total > rules.movement_left(forces) then break end
+    else
+      if steps > 0 then options[#options + 1] = "stop" end
+      to = choose { by = first.side, rule = "4.1.1", kind = "one", from = options,
+        default = steps > 0 and "stop" or to,
+        ask = ("Where does %s withdraw from %s?"):format(first.name, first.place.name) }
+    end
+    if to == "stop" then return end
+    steps = steps + 1
+    if rules.enter(forces, to, "withdraw") ~= "none" then return end
+  end
+  refuse_if("4.1.1", steps == 0, "no hex leads {forces} nearer to {fortress}", { forces = forces,
+    fortress = fortress })
+end)
+
+-- --- the commands ---------------------------------------------------------------------------------
+
+local function own_forces() return all("force", { side = game.active, active = false }) end
+
+local function can_try(force)
+  return not force.joined and force.tried < option.activation_tries and force.place ~= nil
+    and #rules.leaders_of(force) > 0
+end
+
+-- Enemies that a force could reach.
+local function enemies_near(args)
+  local force, list = args.force, {}
+  if not force or not force.place then return list end
+  local left = rules.movement_left(force)
+  for _, enemy in ipairs(all("force", { side = force.side.enemy })) do
+    if enemy.place and rules.distance_mp(force, force.place, enemy.place, left) then
+      list[#list + 1] = enemy.place
+    end
+  end
+  return list
+end
+
+command "activate" {
+  rule = "4.1", help = "rolls for a force, and those that act with it, to be active in this phase",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", help = "a force of yours that has not tried", among = own_forces,
+      fits = can_try },
+    { name = "against", kind = "place", keyword = "against", optional = true, from = enemies_near,
+      help = "where the enemy is that it will move to (13.5-co)" },
+  },
+  run = function (args) return rules.activate(args.force, args.against) end,
+}
+
+local function own_fortresses()
+  local list = {}
+  for _, fortress in ipairs(all("fortress", { side = game.active, dismantled = false })) do
+    if fortress.class > 0 then list[#list + 1] = fortress end
+  end
+  return list
+end
+
+command "withdraw" {
+  rule = "4.1.1", help = "a force that failed to activate goes towards a friendly fortress",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", help = "a force that failed to activate", among = own_forces,
+      fits = function (force) return not force.joined and rules.may_withdraw(force)
+        and rules.movement_left(force) > 0 end },
+    { name = "fortress", kind = "fortress", keyword = "toward", help = "the fortress to come nearer to",
+      from = own_fortresses,
+      sample = function (args, below)
+        local list = all("fortress", { side = game.active, dismantled = false })
+        return #list > 0 and list[below(#list) + 1] or nil
+      end },
+    { name = "how", kind = "word", keyword = "by", values = { "hexes" }, optional = true,
+      help = "hex by hex, each a question; else as far as it goes" },
+  },
+  run = function (args) return rules.withdraw(args.force, args.fortress, args.how == nil) end,
+}

@@ -39,6 +39,13 @@ charts.activation_low = grid {
   { at = 8,  n,    n,    y,    y,    y,    y,    y,    y,    y,    n,    n },
 }
 
+charts.demoralised_av = values {
+  rule = "4.1-dem", title = "Activation values of demoralised forces", source = "printed",
+  order = { "demoralised", "least" },
+  demoralised = -2,
+  least       = 4,                   -- of any force, however it came down
+}
+
 charts.allowance = grid {
   rule = "4.2-mp", title = "Movement allowance, MP", source = "printed",
   rows = "piece", cols = { "season", "winter" },

@@ -175,7 +175,7 @@ end)
 rule("4.3", "split", function (force, sp, nation)
   nation = nation or force.nation
   local new = create("force", { name = rules.detachment_name(force.side, nation), side = force.side,
-    nation = nation, size = "detachment", place = force.place, spent = force.spent, owed = force.owed,
+    nation = nation, size = "detachment", place = force.place, spent = force.spent, owed = force.owed, marched = force.marched,
     demoralised = force.demoralised, attacked = force.attacked, over = force.over, entered = force.entered })
   rules.take_nation(force, sp, nation)
   new.sp = sp
@@ -190,7 +190,7 @@ rule("4.3", "absorb", function (into, other)
   for _, part in ipairs(rules.nations_in(other)) do
     if part.sp > 0 then rules.add_sp(into, part.sp, part.nation) end
   end
-  if other.spent > into.spent then into.spent = other.spent end
+  rules.share_movement(into, other)                                      -- 4.2-save
   if other.owed > into.owed then into.owed = other.owed end
   note("4.3", "{into} takes in {other}: {into.sp} SP", { into = into, other = other })
   rules.remove_force(other)

@@ -153,6 +153,11 @@ rule("4.2-cost", "distance_mp", function (pieces, from, to, most)
   return cost
 end)
 
+--- The cheapest way between two places with marks of one's own: a route, or nil.
+rule("4.2-cost", "cheapest_way", function (pieces, from, to, marks)
+  return route(costs, kind_of(pieces), from, to, marks)
+end)
+
 --- The cheapest way of a group to a place for at most `most` MP: a route, or nil.
 rule("4.2-cost", "way_to", function (pieces, to, most, from)
   local first = as_list(pieces)[1]
@@ -201,6 +206,12 @@ rule("4.2-save", "pay", function (pieces, mp, id, reason)
     end
   end
   for i = 1, #list do list[i].spent = list[i].spent + mp end
+end)
+
+--- One force takes in another: neither comes to more points than it had (SEQ.order).
+rule("4.3", "share_movement", function (into, other)
+  local left = math.min(rules.movement_left(into), rules.movement_left(other))
+  into.spent = math.max(rules.allowance(into) - left, 0)
 end)
 
 --- Whether the turn in which a side's debts are paid is a winter turn: this one for the side that
@@ -276,6 +287,10 @@ end
 rule("4.2", "step", function (forces, to, purpose)
   local from = forces[1].place
   rules.may_enter(forces, to, purpose)                                   -- 4.5
+  if purpose == "move" and has_units(forces[1].side.enemy, to, "force") then
+    refuse_if("13.5-co", rules.undeclared(forces, to),
+      "{forces} {forces:was|were} not activated against {to}", { forces = forces, to = to })
+  end
   local cost, why = rules.step_cost(forces, from, to)                    -- 4.2-cost
   if not cost then
     refuse("4.2-cost", "{forces} cannot go from {from} to {to}: {why}", { forces = forces, from = from,
