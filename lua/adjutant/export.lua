@@ -259,7 +259,7 @@ function Export.reach(game, name)
   for i, entry in ipairs(found) do
     list[i] = { place = Export.ref(game, entry.place), how = entry.how or "reach" }
   end
-  return { unit = entity_ref(thing.thing), reach = list }
+  return { unit = entity_ref(thing.thing), reach = list, why = #list == 0 and message and tostring(message) or nil }
 end
 
 --- The saved games, as Game.games lists them.

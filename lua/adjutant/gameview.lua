@@ -178,18 +178,19 @@ function View:map(options)
   return Draw.lines(self.board, self.kit, options or {})
 end
 
---- Everything that a unit can reach now, by the ruleset's rule `reach`: list of { place =, how = }.
+--- Everything that a unit can reach now, by the ruleset's rule `reach`: list of { place =, how = },
+--- and what the rule says of an empty one.
 --- nil, message when there is no such rule, or it fails.
 function View:reach(unit)
   local rule = self.kit.register.by_name.reach
   if not rule then return nil, "this ruleset does not say what a unit can reach" end
   core.limits.begin(self.limits)
-  local ok, found = pcall(self.kit.register.callable.reach, unit)
+  local ok, found, why = pcall(self.kit.register.callable.reach, unit)
   core.limits.finish()
   local tripped = core.limits.tripped()
   if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped end
   if not ok then return nil, tostring(found) end
-  return found
+  return found, why
 end
 
 -- Runs f(...) of the ruleset, which only looks: a list of texts. nil, message when it fails.

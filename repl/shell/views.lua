@@ -250,7 +250,8 @@ function Views.reach(game, name)
   found, message = game:reach(thing.thing)
   if not found then return nil, "reach: " .. message end
   if #found == 0 then
-    return { ("%s can reach nothing now (%s)"):format(thing.name, game:phase_text()) }
+    return { ("%s can reach nothing now%s (%s)"):format(thing.name, message and ": " .. tostring(message) or "",
+      game:phase_text()) }
   end
   local marks = {}
   for _, entry in ipairs(found) do marks[entry.place] = true end

@@ -82,7 +82,8 @@ end)
 --- Whether a force can besiege without activation: an army in the hex of an enemy fortress.
 rule("4.1-siege", "active_for_siege", function (force)
   if force.active then return true end
-  return force.size == "army" and force.place ~= nil and rules.hostile_fortress(force.side, force.place) ~= nil
+  if force.size ~= "army" or not force.place then return false end
+  return rules.hostile_fortress(force.side, force.place) ~= nil
 end)
 
 --- Whether Dutch caution would have counted for a move into a place, but was not thrown for: that is

@@ -175,8 +175,9 @@ end)
 rule("4.3", "split", function (force, sp, nation)
   nation = nation or force.nation
   local new = create("force", { name = rules.detachment_name(force.side, nation), side = force.side,
-    nation = nation, size = "detachment", place = force.place, spent = force.spent, owed = force.owed, marched = force.marched,
-    demoralised = force.demoralised, attacked = force.attacked, over = force.over, entered = force.entered })
+    nation = nation, size = "detachment", place = force.place, spent = force.spent, owed = force.owed,
+    marched = force.marched, demoralised = force.demoralised, attacked = force.attacked,
+    over = force.over, entered = force.entered })
   rules.take_nation(force, sp, nation)
   new.sp = sp
   note("4.3", "{force} detaches {sp} SP: {new}", { force = force, sp = sp, new = new })
