@@ -212,7 +212,7 @@ end
 
 local function looking(kit)
   local api = kit.api
-  local world, at, within, of, any_of, having, lacking, create  -- set by kit:attach; those asked most, without look-up
+  local world, at, within, of, any_of, held, having, lacking, create  -- set by kit:attach; those asked most, without look-up
 
   --- The units (or entities of `kind`) at a place, in order of id.
   function api.units_at(place, kind) return at(world, place, kind or "unit") end
@@ -222,6 +222,8 @@ local function looking(kit)
   function api.units_of(side, where, kind) return of(world, side, where, kind or "unit") end
   --- Whether a side has units (or entities of `kind`) in an area or at a place.
   function api.has_units(side, where, kind) return any_of(world, side, where, kind or "unit") end
+  --- Those of a list of areas in which a side has units (or entities of `kind`).
+  function api.areas_with(side, areas, kind) return held(world, side, areas, kind or "unit") end
   --- Those of a list of living entities whose field has the value.
   function api.having(list, field, value) return having(world, list, field, value) end
   --- Those of a list of living entities whose field has another value.
@@ -258,7 +260,7 @@ local function looking(kit)
 
   return function(w, maker)             -- maker: what makes entities instead of w.create
     world, at, within, of, any_of, create = w, w.at, w.within, w.of, w.any_of, maker or w.create
-    having, lacking = w.having, w.lacking
+    held, having, lacking = w.held, w.having, w.lacking
   end
 end
 
@@ -286,8 +288,8 @@ end
 
 -- What rules call most, which is worth a place among the locals of each file that uses it.
 local OFTEN = { "rules", "charts", "option", "refuse_if", "note", "report", "tally", "roll", "roll_as",
-  "choose", "stage", "units_at", "units_in", "units_of", "has_units", "having",
-  "lacking", "all", "referrers", "create", "eliminate", "refuse" }
+  "choose", "stage", "units_at", "units_in", "units_of", "has_units", "areas_with",
+  "having", "lacking", "all", "referrers", "create", "eliminate", "refuse" }
 
 --- Whether a text has the word, not as a field or a part of another word.
 local function has_word(text, word)
@@ -384,7 +386,8 @@ local function named_kinds(kit)
 end
 
 -- Of what rules use most, this calls no rule.
-local CALLS_NO_RULE = { "option", "tally", "units_at", "units_in", "units_of", "has_units", "having", "lacking", "all",
+local CALLS_NO_RULE = { "option", "tally", "units_at", "units_in", "units_of", "has_units", "areas_with", "having",
+  "lacking", "all",
   "referrers", "create", "eliminate", "refuse", "refuse_if", "note", "report", "roll", "roll_as",
   "stage" }
 

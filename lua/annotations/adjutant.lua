@@ -476,6 +476,13 @@ function units_of(side, where, kind) end
 ---@return boolean
 function has_units(side, where, kind) end
 
+---Those of a list of areas in which a side has units (or entities of `kind`).
+---@param side Entity
+---@param areas Area[]
+---@param kind? string
+---@return Area[]
+function areas_with(side, areas, kind) end
+
 ---Those of a list of living entities whose field has the value.
 ---@param list Entity[]
 ---@param field string

@@ -199,6 +199,50 @@ static int world_any_of(lua_State *L)
     return 1;
 }
 
+/* W:held(side, areas, kind) -> those of a list of areas in which the side has some of the kind */
+static int world_held(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    const Handle *side = world_check_entity(L, 2);
+    const KindBox *kind = world_check_kind(L, 4);
+    adj_id few[FEW_ANSWERS];
+    lua_Integer found = 0, length;
+    Filter filter = {.count = 1};
+    Query q = {.what = WITHIN, .type = kind->type, .filter = &filter};
+
+    luaL_argcheck(L, kind->side_field >= 0, 4, "this kind has no side");
+    filter.wishes[0] = (adj_wish){kind->side_field, adj_value_int(side->entity.id)};
+    luaL_checktype(L, 3, LUA_TTABLE);
+    lua_settop(L, 4);
+    adj_bind_thaw(L, 3);
+    length = (lua_Integer)lua_rawlen(L, 3);
+    if (length > FREE_ANSWERS)
+        adj_lua_charge(L, (uint64_t)length);
+    lua_newtable(L);
+    for (lua_Integer i = 1; i <= length; i++) {
+        size_t n;
+
+        lua_rawgeti(L, 3, i);
+        lua_pushvalue(L, 6);
+        if (lua_rawget(L, UP(UP_GROUP_NUMBERS)) != LUA_TNUMBER)
+            return luaL_error(L, "element %I of the list is no area", (LUAI_UACINT)i);
+        q.number = (int32_t)lua_tointeger(L, -1);
+        n = ask(box->world, &q, few, FEW_ANSWERS);
+        if (n > FEW_ANSWERS) {
+            answer(L, box, &q);
+            n = lua_rawlen(L, -1);
+        } else if (n > 0) {
+            n = keep(box->world, &q, few, n);
+        }
+        lua_settop(L, 6);
+        if (n > 0)
+            lua_rawseti(L, 5, ++found);
+        else
+            lua_settop(L, 5);
+    }
+    return 1;
+}
+
 /* Those of the list at 2 whose field named at 3 has the value at 4, or has another. An entity that
  * is dead or has no such field raises. */
 static int pick(lua_State *L, bool same)
@@ -451,7 +495,7 @@ static int world_places(lua_State *L)
 
 const luaL_Reg world_list_methods[] = {
     {"get", world_get}, {"all", world_all}, {"count", world_count}, {"at", world_at},
-    {"within", world_within}, {"of", world_of}, {"any_of", world_any_of},
+    {"within", world_within}, {"of", world_of}, {"any_of", world_any_of}, {"held", world_held},
     {"having", world_having}, {"lacking", world_lacking},
     {"referrers", world_referrers}, {"append", world_append},
     {"detach", world_detach}, {"owner", world_owner}, {"children", world_children},

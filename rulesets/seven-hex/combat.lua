@@ -172,9 +172,8 @@ end)
 --- Whether some unit of the active player could be ordered to attack an area.
 local function can_be_attacked(area)
   local side = game.active
-  if not rules.holds_units_of(side.enemy, area) then return false end
-  for _, from in ipairs(area.neighbours) do
-    if rules.holds_units_of(side, from) and rules.crossing_open(from, area) then return true end
+  for _, from in ipairs(areas_with(side, area.neighbours)) do
+    if rules.crossing_open(from, area) then return true end
   end
   return false
 end
@@ -198,7 +197,7 @@ local function can_attack(unit)
     and not unit.disrupted and (place.central or arm == "cavalry") and rules.may_attack_again(unit)
 end
 
-local function every_area() return map.areas end
+local function enemy_areas() return areas_with(game.active.enemy, map.areas) end
 
 local function chargeable(args)
   local list = {}
@@ -219,7 +218,7 @@ command "attack" {
   phases = { "orders" },
   args = {
     { name = "area", kind = "area", help = "the area to attack",
-      among = every_area, fits = can_be_attacked },
+      among = enemy_areas, fits = can_be_attacked },
     { name = "units", kind = "units", keyword = "with", help = "units of one stack",
       among = launching, fits = can_attack },
     { name = "charging", kind = "units", keyword = "charging", optional = true,

@@ -63,15 +63,13 @@ end)
 --- Every stack that a gun can fire at: hexes. `one` is enough for those who only ask whether.
 rule("7.9", "targets_of", function (gun, one)
   local list, listed, enemy = {}, {}, gun.side.enemy
-  for _, area in ipairs(rules.arc_of(gun)) do                            -- 7.1, 7.3
-    if has_units(enemy, area) then
-      local units = lacking(units_of(enemy, area), "arm", "command")     -- 7.8
-      if #units > 0 and rules.line_is_free(gun, area) then               -- 7.5
-        for _, unit in ipairs(units) do
-          if not listed[unit.place] then list[#list + 1] = unit.place end
-          listed[unit.place] = true
-          if one then return list end
-        end
+  for _, area in ipairs(areas_with(enemy, rules.arc_of(gun))) do         -- 7.1, 7.3
+    local units = lacking(units_of(enemy, area), "arm", "command")       -- 7.8
+    if #units > 0 and rules.line_is_free(gun, area) then                 -- 7.5
+      for _, unit in ipairs(units) do
+        if not listed[unit.place] then list[#list + 1] = unit.place end
+        listed[unit.place] = true
+        if one then return list end
       end
     end
   end

@@ -68,9 +68,9 @@ end)
 --- A disrupted unit without a command unit, next to an enemy in good order, must test.
 rule("14.2", "must_test", function (unit)
   if rules.calmed(unit) then return false end
-  for _, area in ipairs(rules.adjacent_areas(unit.area)) do
-    local enemy = unit.side.enemy
-    if has_units(enemy, area) and rules.order_in(enemy, area) > 0 then return true end
+  local enemy = unit.side.enemy
+  for _, area in ipairs(areas_with(enemy, rules.adjacent_areas(unit.area))) do
+    if rules.order_in(enemy, area) > 0 then return true end
   end
   return false
 end)

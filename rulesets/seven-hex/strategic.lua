@@ -96,18 +96,16 @@ end)
 
 --- Road moves keep away from areas next to an enemy stack: at the start, on the way, at the end.
 rule("6.2a", "road_is_safe", function (area, enemy)
-  local near = rules.adjacent_areas(area)
-  for i = 1, #near do
-    if rules.holds_stack_of(enemy, near[i]) then return false end        -- 4.6, G10
+  for _, near in ipairs(areas_with(enemy, rules.adjacent_areas(area))) do
+    if rules.holds_stack_of(enemy, near) then return false end           -- 4.6, G10
   end
   return true
 end)
 
 --- Whether an enemy next door threatens an area, across a border that can be crossed (G12).
 rule("6.2b", "is_threatened", function (area, enemy)
-  local near = area.neighbours
-  for i = 1, #near do
-    if has_units(enemy, near[i]) and rules.crossing_open(area, near[i]) then return true end
+  for _, near in ipairs(areas_with(enemy, area.neighbours)) do
+    if rules.crossing_open(area, near) then return true end
   end
   return false
 end)

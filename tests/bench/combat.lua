@@ -10,6 +10,8 @@ local Command = require "adjutant.command"
 local Drivers = require "adjutant.drivers"
 local Odds = require "adjutant.odds"
 
+collectgarbage "generational"            -- as `adjutant play` and studies run
+
 local game, message = Game.new { ruleset = "seven-hex", scenario = "two-villages", seed = 1 }
 if not game then error(message) end
 game.check = false
