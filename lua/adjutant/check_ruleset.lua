@@ -201,10 +201,25 @@ local function policies(F, kit)
   if not ok then F:raised(message, "policies.lua") end
 end
 
+-- Whether a scenario or a file of examples requires that file of the folder: those are run later.
+local function required_later(kit, path)
+  local name = path:match("^(.*)%.lua$")
+  for _, below in ipairs { "scenarios", "examples" } do
+    for _, file in ipairs(lua_files(kit.folder, below)) do
+      local text = core.files.read(kit.folder .. "/" .. file) or ""
+      for asked in text:gmatch("require%s*%(?%s*[\"']([^\"']+)[\"']") do
+        if asked == name then return true end
+      end
+    end
+  end
+  return false
+end
+
 -- Files that no other one requires are read for their grammar and names alone.
 local function left_over(F, kit)
   for _, path in ipairs(lua_files(kit.folder)) do
-    if not kit.loader.sources[path] and path ~= "ledger.lua" and path ~= "policies.lua" then
+    if not kit.loader.sources[path] and path ~= "ledger.lua" and path ~= "policies.lua"
+      and not required_later(kit, path) then
       local text = read(F, kit, path)
       if text then
         local ok, message = pcall(kit.loader.chunk, kit.loader, path, text)

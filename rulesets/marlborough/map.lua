@@ -310,10 +310,9 @@ M.board = {
     "F F F F F F F F F F F F F F F F F F F F F F F F F F E E E E E E E E E E E E E E E B B B B B B B B B B B B B",
   },
 
-  -- 11.10.3: the way to Vienna. Britain is far from any hex of the map.
+  -- 11.10.3: the way to Vienna.
   boxes = {
     { name = "Austria", terrain = "average", links = "RR55 SS55 TT55" },
-    { name = "Britain", terrain = "average" },
   },
 
   sides = {

@@ -3,38 +3,65 @@
 
 -- --- the turn ------------------------------------------------------------------------------------
 
---- A turn begins.
+--- A turn begins. A scenario sets the date of the first one itself, after this.
 rule("SEQ.turn", "begin_turn", function ()
+  if game.turn > 1 then rules.tell_date() end
+end)
+
+--- Says the date, and whether it is winter.
+rule("SEQ", "tell_date", function ()
   game.winter = rules.is_winter()
   note("SEQ", "{date}{winter}", { date = rules.date_text(), winter = game.winter and ", winter" or "" })
 end)
 
---- A turn ends: demoralisation that runs by game turns, then victory, the season and the date.
+--- A turn ends: demoralisation that runs by game turns, the season or victory, and the date.
 rule("SEQ.turn", "finish_turn", function ()
   if option.demoralised_until == "turn" then
     for _, side in ipairs(sides) do rules.tick_demoralisation(side) end  -- G19
   end
-  check_victory()                                                        -- 9.0, 11.11
   if option.campaign and rules.season_ends() then
-    rules.interphase()                                                   -- 11.2.5
+    rules.end_season()                                                   -- 11.2.5
   else
+    check_victory()                                                      -- 9.0, 11.11
     rules.next_half_month()
   end
 end)
 
---- 9.0: the side with more points when the scenario ends. In a campaign what 11.11 says.
-rule("9.0", "victor", function ()
-  if option.campaign then return rules.campaign_victory() end            -- 11.11
-  if game.turns == 0 or game.turn < game.turns then return nil end
+--- The season is over: the interphase, then victory. A campaign that ends with this season and has
+--- no other winner is decided by points (11.11-tie).
+rule("11.2.5", "end_season", function ()
+  local season = game.season
+  rules.interphase()
+  check_victory()                                                        -- 11.11
+  if game.over then return end
+  if season == game.last_season then
+    local winner, why = rules.more_points()
+    game_over(winner, why)
+  elseif game.season == season then
+    rules.begin_season(season + 1, 4, 1)                                 -- 11.2.1
+  end
+end)
+
+--- The side that has more points and how many; no side when they are equal.
+rule("9.0", "more_points", function ()
   local french, allied = rules.total(sides.french), rules.total(sides.allied)
-  local why = ("%s points against %s"):format(tostring(french), tostring(allied))
-  if french > allied then return sides.french, why end
-  if allied > french then return sides.allied, ("%s points against %s"):format(allied, french) end
+  local text = "%s has %s points against %s"
+  if french > allied then return sides.french, text:format("French", tostring(french), tostring(allied)) end
+  if allied > french then return sides.allied, text:format("Allied", tostring(allied), tostring(french)) end
   return nil, "both sides have " .. tostring(french) .. " points"
 end)
 
+--- Who has won: in a campaign what 11.11 says, else more points when the scenario ends.
+rule("9.0", "victor", function ()
+  if option.campaign then return rules.campaign_victory() end
+  if game.turns > 0 and game.turn >= game.turns then return rules.more_points() end
+  return nil
+end)
+
 --- The Primary Magazine Phase of the active side.
-rule("SEQ", "primary_phase", function () end)
+rule("SEQ", "primary_phase", function ()
+  if game.turn == 1 and game.active == game.first then rules.tell_date() end
+end)
 
 -- --- the Activity Phase ----------------------------------------------------------------------------
 

@@ -2,6 +2,6 @@
 -- No victory, and no rule that ends the game.
 return scenario {
   title = "Green",
-  map = { kind = "hexes", labels = { style = "letters", first = "A1" }, rows = { ". - ." } },
+  map = require "green",
   units = { { "A Foot", "red", at = "A1" }, { "B Foot", "blue", at = "C9" } },
 }
