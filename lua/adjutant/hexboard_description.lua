@@ -114,6 +114,7 @@ end
 -- --- labels --------------------------------------------------------------------------------
 
 local STYLES = { "digits", "letters", "doubled" }
+local FIRST_MOST = 100000                 -- columns or rows before the first that is drawn
 
 -- The column and row, from 0, of the first hex that is drawn; without rows of the first cell.
 local function first_drawn(map)
@@ -168,6 +169,9 @@ function Reader:labels(map, flat, even)
   if spec.slant then
     local at_col, at_row = slanted(spec, first_drawn(map))
     col, row = col - at_col, spec.rows_up and row + at_row or row - at_row
+  end
+  if math.max(math.abs(col), math.abs(row)) > FIRST_MOST then
+    self:fail(where .. ".first", "%s is too far from the first label there can be", quoted(first))
   end
   spec.first_col, spec.first_row = col, row
   self.scheme = core.ground.scheme(spec)

@@ -227,6 +227,7 @@ describe("a bad map", function()
       ["map.boxes (Vienna).links[1]: there is no hex Q9"] = function(d) d.boxes[1].links = "Q9" end,
       ['map.terrain["ww"]: a sign is one character'] = function(d) d.terrain.ww = "woods" end,
       ["map.labels.first: hex label"] = function(d) d.labels.first = "1A" end,
+      ["map.labels.first: \"AWOODS0\" is too far from the first label"] = function(d) d.labels.first = "AWOODS0" end,
       ["map.labels.letters: labels of style \"digits\" have no letters"] =
         function(d) d.labels = { letters = "rows" } end,
       ["map.labels.slant: expected up or down, found \"left\""] = function(d) d.labels.slant = "left" end,
