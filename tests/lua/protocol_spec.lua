@@ -103,7 +103,7 @@ describe("a request", function()
   it("needs a game", function()
     local p = Protocol.new()
     expect(ask(p, { ["do"] = "units" }).error.kind):to_be("no_game")
-    expect(ask(p, { ["do"] = "rulesets" }).rulesets[1].name):to_be("seven-hex")
+    expect(ask(p, { ["do"] = "rulesets" }).rulesets[2].name):to_be("seven-hex")
     local r = ask(p, { ["do"] = "new", ruleset = "seven-hex", scenario = "two-villages", seed = 1,
       unsaved = true })
     expect(r.position.scenario):to_be("two-villages")
