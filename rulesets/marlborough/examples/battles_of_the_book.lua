@@ -1,14 +1,17 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- The worked battles, each to its end. Where the source slips, the title or a comment tells what it
 -- prints; the value asserted is what its own rules give. Dice fall in this order: attacker, defender;
--- the attacker's dice against leaders, the defender's; prevention; pursuit; capture.
+-- the attacker's dice against leaders, the defender's; prevention; pursuit; capture; the leader drawn
+-- for one that was lost (5.1-when).
 
 local field = require "examples.field"
 
 -- E1: Villeroi against Marlborough and Overkirk.
 local function e1(options, british, dutch)
-  local t = field.begin { dice = { 4, 3, 1, 2, 6, 2 }, answers = { "T10" }, options = options }
+  local dice = { 4, 3, 1, 2, 6, 2, false }
+  local t = field.begin { dice = dice, answers = { "T10" }, options = options }
   t.french = field.army("french", "french", 60, { { "Villeroi", 7, -1 } })
+  dice[7] = rules.leaders_of(t.french)[1]                  -- alone in the pool, he comes back
   t.british = field.army("allied", "british", british or 20, { { "Marlborough", 9, 3 } })
   t.dutch = field.army("allied", "dutch", dutch or 42, { { "Overkirk", 7, 1 } })
   t.train = create("train", { name = "train", side = sides.french, nation = "french",
@@ -91,8 +94,8 @@ describe("4.6.13: the published battle, Villeroi against Marlborough (E1)", func
     local t = field.begin { dice = { 4, 3, 1, 2 }, answers = { "T10" }, options = { leader_die = "modified" } }
     local french = field.army("french", "french", 60, { { "Villeroi", 7, -1 } })
     local british = field.army("allied", "british", 62, { { "Marlborough", 9, 3 } })
-    local result = rules.battle({ british }, { french }, { committed = true, rounds = 1 })
-    expect(result.outcome):to_be "defender routs"
+    local round = rules.battle_round({ british }, { french })
+    expect(round.defender.routed):to_be(true)
     expect(t.notes):to_contain "Villeroi is hit"
   end)
 end)
