@@ -9,10 +9,53 @@ return {
   -- 4: sequence and magazines
   -- 5: activation and movement
   -- 6: battle
+  { id = "4.4.2", kind = "mechanical", by = { "battle", "can_attack", "pay_round", "may_battle" } },
+  { id = "C.seq", kind = "mechanical", by = { "battle_round", "after_dice", "battle_over" } },
+  { id = "C.loss", kind = "mechanical",
+    by = { "battle", "battle_ends", "battle_percent", "inflicted", "defending_strength", "lose_in_battle" } },
+  { id = "C.round", kind = "mechanical", by = { "share_of" } },
+  { id = "4.6.2-net", kind = "mechanical", by = { "netted" } },
+  { id = "4.6.2-neg", kind = "mechanical", by = { "own_negative", "netted" } },
+  { id = "4.6.7-minor", kind = "mechanical", by = { "battle_terrain" } },
+  { id = "4.6.7-line", kind = "mechanical", by = { "battle_terrain" } },
+  { id = "4.6.7-major", kind = "mechanical", by = { "attacking_strength" } },
+  { id = "4.6.7-order", kind = "mechanical", by = { "combat_total" } },
+  { id = "C.dem", kind = "mechanical", by = { "demoralised_modifier", "pursuit_modifier" } },
+  { id = "C.leaderloss", kind = "mechanical",
+    by = { "leaders_present", "leaders_in_danger", "leaders_hit", "lose_leader" } },
+  { id = "C.leaderfirst", kind = "mechanical", by = { "after_dice" } },
+  { id = "C.rout", kind = "mechanical", by = { "liable_to_rout", "who_routs" } },
+  { id = "C.routboth", kind = "mechanical", by = { "higher_loss", "who_routs" } },
+  { id = "C.prevent", kind = "mechanical", by = { "prevention", "prevents_rout" } },
+  { id = "4.6.3", kind = "mechanical", by = { "beaten", "pursue" } },
+  { id = "4.6.3-h", kind = "mechanical", by = { "pursuit_modifier" } },
+  { id = "C.capture", kind = "mechanical", by = { "capture_leaders" } },
+  { id = "C.retreat", kind = "mechanical", by = { "rout", "rout_places", "nearest_to_safety" } },
+  { id = "C.retreat-h", kind = "mechanical", by = { "rout_places", "owe_rout" } },
+  { id = "C.train", kind = "mechanical", by = { "lose_trains", "capture_train" } },
+  { id = "C.dem-table", kind = "mechanical",
+    by = { "demoralisation", "demoralisation_lower", "demoralisation_turns", "demoralise" } },
+  { id = "C.dem-red1", kind = "mechanical", by = { "change_leader" } },
+  { id = "C.dem-red2", kind = "mechanical", by = { "hearten_by_reinforcement", "heartening_sp" } },
+  { id = "C.dem-tick", kind = "mechanical", by = { "tick_demoralisation" } },
+  { id = "4.6.1", kind = "mechanical", by = { "renews", "next_round", "fight_round", "attacking_group" } },
+  { id = "4.6.8-cross", kind = "mechanical", by = { "across", "fight_round" } },
+  { id = "C.split", kind = "mechanical", by = { "take_sp", "shares" } },
+  { id = "C.neg0", kind = "mechanical", by = { "average_modifier" } },
   -- 7: interception and lines
   -- 8: siege
   -- 9: stacking, supply, winter
   -- 10: victory points
+  { id = "9.0", kind = "mechanical",
+    by = { "score", "total", "sum_of_events", "points_listed", "9.0 points are the sum of their events" } },
+  { id = "9.1", kind = "mechanical",
+    by = { "victory_points", "score_lost", "score_captured", "score_leader", "leader_value", "capture_train",
+      "place_value" } },
+  { id = "9.1-any", kind = "mechanical", by = { "score_lost" } },
+  { id = "9.0-own", kind = "mechanical", by = { "score_place", "strike_place" } },
+  { id = "VP.noint", kind = "mechanical", by = { "score_garrison" } },
+  { id = "VP.half", kind = "mechanical", by = { "score_lost", "score_captured" } },
+  { id = "VP.eco", kind = "mechanical", by = { "economic_points" } },
   -- 11: Dutch caution (13.5)
   -- 12: the campaign game
 }
