@@ -58,12 +58,10 @@ rule("C.split", "add_sp", function (force, n, nation)
   else create("contingent", { force = force, nation = nation, sp = n }) end
 end)
 
---- A force out of play: its leaders go to the pool, the magazines that it laid with it.
+--- A force out of play: its leaders go to the pool, and the magazines that it laid are gone (7.7).
 rule("F.force", "remove_force", function (force, why)
   if why then note("F.force", "{force} leaves play: {why}", { force = force, why = why }) end
-  for _, leader in ipairs(all("leader", { force = force })) do
-    leader.post, leader.force, leader.relief = "pool", nil, 0
-  end
+  for _, leader in ipairs(all("leader", { force = force })) do rules.to_pool(leader) end
   for _, contingent in ipairs(all("contingent", { force = force })) do eliminate(contingent) end
   for _, magazine in ipairs(referrers(force, "army")) do eliminate(magazine) end
   eliminate(force)
@@ -139,7 +137,289 @@ rule("C.split", "take_nation", function (force, n, nation)
   return refuse("C.split", "{force} has no {nation} SP", { force = force, nation = nation })
 end)
 
--- --- 5.2-join: acting together --------------------------------------------------------------------
+-- --- 8.1-brit20: the floor ----------------------------------------------------------------------------
+
+--- Whether a force may give up n SP of its own will: a British army keeps 20, but for garrisons, lines
+--- and strongpoints ("garrison"). What battle and siege cost it is another matter (G56).
+rule("8.1-brit20", "may_give", function (force, n, purpose)
+  if force.nation ~= "british" or force.size ~= "army" or purpose == "garrison" then return true end
+  return force.sp - n >= BRITISH_FLOOR
+end)
+
+-- --- 4.3: splitting ---------------------------------------------------------------------------------
+
+local NATION = { french = "French", bavarian = "Bavarian", spanish = "Spanish", british = "British",
+  dutch = "Dutch", austrian = "Imperial", northern = "Northern" }
+
+--- A name for a new detachment of a nation, the first that is free.
+rule("4.3", "detachment_name", function (nation)
+  local number = 0
+  while true do
+    number = number + 1
+    local name = ("%s Detachment %d"):format(NATION[nation], number)
+    if #all("force", { name = name }) == 0 then return name end
+  end
+end)
+
+--- Whether a force may detach SP of a nation: its own; on the French side, which knows no limits of
+--- nationality (F.french), any that is with it.
+rule("8.1-detach", "may_detach", function (force, nation)
+  return nation == force.nation or force.side == sides.french
+end)
+
+--- The most SP of a nation that a force may detach: 15, and it keeps 1 of its own.
+rule("5.4", "most_detached", function (force, nation)
+  if not rules.may_detach(force, nation) then return 0 end               -- 8.1-detach
+  local most = rules.sp_of_nation(force, nation)
+  if nation == force.nation then most = most - 1 end
+  if most > DETACHMENT then most = DETACHMENT end
+  while most > 0 and not rules.may_give(force, most) do most = most - 1 end    -- 8.1-brit20
+  return most
+end)
+
+--- Refuses what may not be detached.
+rule("4.3", "check_split", function (force, sp, nation)
+  local ctx = { force = force, sp = sp, nation = NATION[nation] }
+  refuse_if("4.3", not force.place, "{force} is not on the map", ctx)
+  refuse_if("4.3", sp < 1, "a detachment has at least 1 SP", ctx)
+  if not rules.may_detach(force, nation) then
+    refuse_if("F.north", nation == "northern", "Northern Allies do not leave {force} again", ctx)
+    refuse("8.1-detach", "{force} detaches only SP of its own nation", ctx)
+  end
+  refuse_if("5.4", sp > DETACHMENT, "a detachment has at most 15 SP", ctx)
+  local there = rules.sp_of_nation(force, nation)
+  refuse_if("4.3", there < sp, "{force} has no {sp} {nation} SP", ctx)
+  refuse_if("4.3", nation == force.nation and there == sp, "{force} keeps at least 1 SP of its own", ctx)
+  refuse_if("8.1-brit20", not rules.may_give(force, sp), "a British army keeps 20 SP", ctx)
+end)
+
+--- A new detachment of a force: so many SP of one nation, its own unless another is named. A leader is
+--- drawn from the pool (5.1-pool). It has what is left of its parent's MP, and must activate by itself.
+rule("4.3", "split", function (force, sp, nation)
+  nation = nation or force.nation
+  rules.check_split(force, sp, nation)
+  local new = create("force", { name = rules.detachment_name(nation), side = force.side, nation = nation,
+    size = "detachment", sp = sp, place = force.place, spent = force.spent, owed = force.owed,
+    demoralised = force.demoralised, demoralised_before = force.demoralised_before,
+    attacked = force.attacked, over = force.over, entered = force.entered })
+  rules.take_nation(force, sp, nation)
+  note("4.3", "{force} detaches {sp} SP: {new}", { force = force, sp = sp, new = new })
+  rules.draw_leader(new)                                                 -- 5.1-pool
+  return new
+end)
+
+local function own_active()
+  return all("force", { side = game.active, active = true })
+end
+
+-- The nations of which a force may detach something.
+local function detachable(force)
+  local list = {}
+  for _, part in ipairs(rules.nations_in(force)) do
+    if rules.most_detached(force, part.nation) > 0 then list[#list + 1] = part.nation end
+  end
+  return list
+end
+
+local function may_split(force)
+  return force.place ~= nil and #rules.pool_of(force) > 0 and #detachable(force) > 0
+end
+
+local function some_sp(args, below)
+  local most = args.force and rules.most_detached(args.force, args.nation or args.force.nation) or 0
+  if most > 0 then return below(most) + 1 end
+end
+
+local function a_nation(args, below)
+  local list = args.force and detachable(args.force) or {}
+  if #list > 0 then return list[below(#list) + 1] end
+end
+
+command "split" {
+  rule = "4.3", help = "an active force detaches SP, under a leader drawn from the pool",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", help = "the force that detaches", among = own_active, fits = may_split },
+    { name = "nation", kind = "word", keyword = "of", optional = true, sample = a_nation,
+      values = { "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern" },
+      help = "SP of which nation; its own unless said" },
+    { name = "sp", kind = "number", keyword = "sp", min = 1, max = DETACHMENT, help = "how many SP",
+      sample = some_sp },
+  },
+  run = function (args)
+    local force = args.force
+    refuse_if("4.3", force.side ~= game.active, "{force} is not a force of the active side", args)
+    refuse_if("4.1", not force.active, "{force} is not active", args)
+    refuse_if("5.1-pool", #rules.pool_of(force) == 0, "there is no leader in the pool for a detachment", args)
+    return rules.split(force, args.sp, args.nation)
+  end,
+}
+
+-- --- 4.3: absorbing ---------------------------------------------------------------------------------
+
+--- Why a force may not take in another one: the number of the rule and a text; nil when it may.
+rule("4.3", "absorb_bar", function (into, other)
+  if into == other then return "4.3", "{into} cannot take in itself" end
+  if into.side ~= other.side then return "4.3", "{other} is an enemy" end
+  if not into.place or into.place ~= other.place then return "4.3", "{other} is not in the hex of {into}" end
+  if other.size == "army" and into.size == "detachment" then return "4.3", "{into} is no army" end
+  if into.nation ~= other.nation and into.side == sides.allied then
+    if other.nation ~= "northern" then return "8.1-lead", "{other} is of another nation" end
+    if into.size ~= "army" then return "F.north", "{into} is no army" end
+  end
+  if into.size == "detachment" and into.sp + other.sp > DETACHMENT then
+    return "5.4", "a detachment has at most 15 SP"
+  end
+  if not rules.may_give(other, other.sp) then return "8.1-brit20", "a British army keeps 20 SP" end
+end)
+
+--- Whether a leader stays with the force that takes in his: a prince, who leaves his post for nobody
+--- (13.8), an engineer, an Imperial leader of Northern Allies, who becomes co-commander (G55), or one
+--- who finds no other there.
+rule("F.north-leader", "stays_with", function (leader, other, into)
+  return rules.is_supreme(leader) or leader.engineer or other.nation == "northern"
+    or #rules.leaders_of(into) == 0
+end)
+
+--- How long a force is demoralised that takes in another: as long as before, by reinforcement less
+--- (C.dem-red2), but at least as long as a stronger one that it takes in.
+rule("C.dem-red2", "join_spirits", function (into, other)
+  if other.demoralised == 0 then
+    rules.hearten_by_reinforcement(into, other.sp)
+  elseif other.sp > into.sp and other.demoralised > into.demoralised then
+    into.demoralised, into.demoralised_before = other.demoralised, other.demoralised_before
+  end
+end)
+
+--- A force takes in another one of its hex: SP, with their nations; what either has spent of this turn
+--- or the next (SEQ.order); leaders, or they go back to the pool (L.split, F.north-leader).
+rule("4.3", "absorb", function (into, other)
+  local id, why = rules.absorb_bar(into, other)
+  refuse_if(id or "4.3", id ~= nil, why or "", { into = into, other = other })
+  rules.join_spirits(into, other)                                        -- C.dem-red2
+  for _, part in ipairs(rules.nations_in(other)) do rules.add_sp(into, part.sp, part.nation) end
+  into.spent, into.owed = math.max(into.spent, other.spent), math.max(into.owed, other.owed)
+  into.attacked = into.attacked or other.attacked
+  for _, leader in ipairs(rules.leaders_of(other)) do
+    if rules.stays_with(leader, other, into) then leader.force = into end
+  end
+  for _, follower in ipairs(referrers(other, "joined")) do
+    follower.joined = follower ~= into and into or nil
+  end
+  note("4.3", "{into} takes in {other} and has {sp} SP", { into = into, other = other, sp = into.sp })
+  rules.remove_force(other)
+end)
+
+-- The active side's forces that may take in one, where one of the two is active.
+local function absorbers(other)
+  local list = {}
+  if not other.place then return list end
+  for _, into in ipairs(units_of(other.side, other.place, "force")) do
+    if (into.active or other.active) and not rules.absorb_bar(into, other) then list[#list + 1] = into end
+  end
+  return list
+end
+
+local function own_forces() return all("force", { side = game.active }) end
+
+command "absorb" {
+  rule = "4.3", help = "a force takes in another one in its hex; one of them is active",
+  phases = { "activity" },
+  args = {
+    { name = "other", kind = "force", help = "the force that is taken in", among = own_forces,
+      fits = function (other) return #absorbers(other) > 0 end },
+    { name = "into", kind = "force", keyword = "into", help = "the force that takes it in",
+      from = function (args) return args.other and absorbers(args.other) or {} end },
+  },
+  run = function (args)
+    refuse_if("4.3", args.into.side ~= game.active, "{into} is not a force of the active side", args)
+    refuse_if("4.1", not args.into.active and not args.other.active, "neither of them is active", args)
+    return rules.absorb(args.into, args.other)
+  end,
+}
+
+-- --- 8.3: garrisons are absorbed ----------------------------------------------------------------------
+
+--- What garrisons a force finds in its hex: the supplementary one of a fortress ("garrison"), a line,
+--- a strongpoint. A list of { what =, piece =, sp =, nation = }.
+rule("8.3", "garrisons_here", function (force)
+  local list = {}
+  if not force.place then return list end
+  local fortress = rules.fortress_at(force.place)
+  if fortress and fortress.side == force.side and fortress.extra > 0 then
+    list[1] = { what = "garrison", piece = fortress, sp = fortress.extra, nation = fortress.nation }
+  end
+  for _, work in ipairs(rules.works_at(force.place, force.side)) do
+    list[#list + 1] = { what = work.type, piece = work, sp = work.sp, nation = work.nation }
+  end
+  return list
+end)
+
+--- How many SP of a garrison a force may take in: a line or strongpoint goes as a whole, and a
+--- detachment has at most 15.
+rule("8.3", "most_collected", function (force, here)
+  local room = force.size == "detachment" and DETACHMENT - force.sp or here.sp
+  if here.what ~= "garrison" and room < here.sp then return 0 end
+  return math.min(room, here.sp)
+end)
+
+--- A force takes in a garrison of its hex, whatever the nation; the SP keep theirs.
+rule("8.3", "collect", function (force, what, sp)
+  local here
+  for _, one in ipairs(rules.garrisons_here(force)) do
+    if one.what == what then here = one end
+  end
+  refuse_if("8.3", not here, "there is no {what} for {force} to take in", { what = what, force = force })
+  if not sp or what ~= "garrison" then sp = here.sp end
+  refuse_if("8.3", sp > here.sp, "there are only {sp} SP", { sp = here.sp })
+  refuse_if("5.4", sp > rules.most_collected(force, here), "a detachment has at most 15 SP", {})
+  if what == "garrison" then here.piece.extra = here.sp - sp else eliminate(here.piece) end
+  rules.add_sp(force, sp, NATION[here.nation] and here.nation or force.nation)
+  note("8.3", "{force} takes in {sp} SP of the {what} and has {now}",
+    { force = force, sp = sp, what = what, now = force.sp })
+end)
+
+local function collectable(force)
+  local list = {}
+  for _, here in ipairs(rules.garrisons_here(force)) do
+    if rules.most_collected(force, here) > 0 then list[#list + 1] = here.what end
+  end
+  return list
+end
+
+local function some_of_garrison(args, below)
+  if args.what ~= "garrison" or not args.force then return nil end
+  for _, here in ipairs(rules.garrisons_here(args.force)) do
+    if here.what == "garrison" then
+      local most = rules.most_collected(args.force, here)
+      return most > 0 and below(most) + 1 or nil
+    end
+  end
+end
+
+command "collect" {
+  rule = "8.3", help = "an active force takes in a garrison, a line or a strongpoint of its hex",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", help = "the force", among = own_active,
+      fits = function (force) return #collectable(force) > 0 end },
+    { name = "what", kind = "word", keyword = "from", values = { "garrison", "line", "strongpoint" },
+      help = "the supplementary garrison of a fortress, a line, a strongpoint",
+      sample = function (args, below)
+        local list = args.force and collectable(args.force) or {}
+        if #list > 0 then return list[below(#list) + 1] end
+      end },
+    { name = "sp", kind = "number", keyword = "sp", optional = true, min = 1,
+      help = "of a garrison; all unless said", sample = some_of_garrison },
+  },
+  run = function (args)
+    refuse_if("8.3", args.force.side ~= game.active, "{force} is not a force of the active side", args)
+    refuse_if("4.1", not args.force.active, "{force} is not active", args)
+    return rules.collect(args.force, args.what, args.sp)
+  end,
+}
+
+-- --- 5.2: acting together -----------------------------------------------------------------------------
 
 --- The force and those that act with it in this turn, itself first.
 rule("5.2-join", "acting", function (force)
@@ -154,45 +434,127 @@ rule("5.2-join", "acting", function (force)
   return list
 end)
 
--- --- 4.3: splitting ---------------------------------------------------------------------------------
+--- Whether a detachment in a group is subordinate: to an army of its nation; Northern Allies to any
+--- Allied army. It then fights by the values of the army's leader, unless a prince leads it (13.8).
+rule("5.2-sub", "is_subordinate", function (force, forces)
+  if force.size ~= "detachment" then return false end
+  for _, other in ipairs(forces) do
+    if other.size == "army" and (other.nation == force.nation or force.nation == "northern") then
+      return true
+    end
+  end
+  return false
+end)
 
---- The name of the next detachment of a nation.
-local NATION = { french = "French", bavarian = "Bavarian", spanish = "Spanish", british = "British",
-  dutch = "Dutch", austrian = "Imperial", northern = "Northern" }
-
-rule("4.3", "detachment_name", function (side, nation)
-  local number, taken = 0, true
-  while taken do
-    number = number + 1
-    local name = ("%s Detachment %d"):format(NATION[nation], number)
-    taken = #all("force", { name = name }) > 0
-    if not taken then return name end
+--- Why a force may not act together with another: rule and text; nil when it may. Both activate
+--- together, or both are active; a subordinate detachment may follow an active army.
+rule("5.2-join", "join_bar", function (force, other)
+  if force == other then return "5.2-join", "{force} needs another force to act with" end
+  if force.side ~= other.side then return "5.2-join", "{other} is an enemy" end
+  if not force.place or force.place ~= other.place then
+    return "5.2-join", "{other} is not in the hex of {force}"
+  end
+  if (force.joined or force) == (other.joined or other) then return "5.2-join", "they act together already" end
+  if force.active == other.active then
+    if force.active or force.tried == 0 and other.tried == 0 then return nil end
+    return "5.2-join", "one of them has failed to activate"
+  end
+  local idle, army = force, other
+  if force.active then idle, army = other, force end
+  if idle.tried > 0 then return "5.2-join", "{idle} has failed to activate", idle end
+  if not rules.is_subordinate(idle, { army }) then
+    return "5.2-sub", "{idle} is not subordinate and must activate by itself", idle
   end
 end)
 
---- A new detachment of a force: n SP of one nation, its own unless named. Its leader is drawn from
---- the pool (5.1-pool).
-rule("4.3", "split", function (force, sp, nation)
-  nation = nation or force.nation
-  local new = create("force", { name = rules.detachment_name(force.side, nation), side = force.side,
-    nation = nation, size = "detachment", place = force.place, spent = force.spent, owed = force.owed,
-    marched = force.marched, demoralised = force.demoralised, attacked = force.attacked,
-    over = force.over, entered = force.entered })
-  rules.take_nation(force, sp, nation)
-  new.sp = sp
-  note("4.3", "{force} detaches {sp} SP: {new}", { force = force, sp = sp, new = new })
-  rules.draw_leader(new)                                                 -- 5.1-pool
-  return new
+--- Two forces act together for this turn; an army leads a detachment. Those that either acts with
+--- already come along.
+rule("5.2-join", "join", function (force, other)
+  local id, why, idle = rules.join_bar(force, other)
+  refuse_if(id or "5.2-join", id ~= nil, why or "", { force = force, other = other, idle = idle })
+  local lead, follower = other.joined or other, force.joined or force
+  if follower.size == "army" and lead.size ~= "army" then lead, follower = follower, lead end
+  local active = lead.active or follower.active
+  for _, one in ipairs(referrers(follower, "joined")) do one.joined = lead end
+  follower.joined = lead
+  for _, one in ipairs(rules.acting(lead)) do
+    if active and not one.active then one.active, one.tried = true, one.tried + 1 end
+  end
+  note("5.2-join", "{forces} act together", { forces = rules.acting(lead) })
 end)
 
---- A force takes in another one.
-rule("4.3", "absorb", function (into, other)
-  rules.hearten_by_reinforcement(into, other.sp)                         -- C.dem-red2
-  for _, part in ipairs(rules.nations_in(other)) do
-    if part.sp > 0 then rules.add_sp(into, part.sp, part.nation) end
+--- Forces that have not acted yet no longer act together; each then activates by itself (L.split).
+--- Who is active stays with the others for the turn (5.2-join).
+rule("L.split", "separate", function (force)
+  local group = rules.acting(force)
+  refuse_if("L.split", #group == 1, "{force} acts by itself", { force = force })
+  for _, one in ipairs(group) do
+    refuse_if("5.2-join", one.active, "they stay together for this turn", {})
   end
-  rules.share_movement(into, other)                                      -- 4.2-save
-  if other.owed > into.owed then into.owed = other.owed end
-  note("4.3", "{into} takes in {other}: {into.sp} SP", { into = into, other = other })
-  rules.remove_force(other)
+  if force.joined then
+    force.joined = nil
+  else
+    for _, one in ipairs(referrers(force, "joined")) do one.joined = nil end
+  end
+  note("L.split", "{force} acts by itself", { force = force })
+end)
+
+local function partners(force)
+  local list = {}
+  if not force.place then return list end
+  for _, other in ipairs(units_of(force.side, force.place, "force")) do
+    if not rules.join_bar(force, other) then list[#list + 1] = other end
+  end
+  return list
+end
+
+command "join" {
+  rule = "5.2-join", help = "two forces in a hex act together for this turn",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", help = "a force", among = own_forces,
+      fits = function (force) return #partners(force) > 0 end },
+    { name = "other", kind = "force", keyword = "with", help = "the force that leads it",
+      from = function (args) return args.force and partners(args.force) or {} end },
+  },
+  run = function (args)
+    refuse_if("5.2-join", args.force.side ~= game.active, "{force} is not a force of the active side", args)
+    return rules.join(args.force, args.other)
+  end,
+}
+
+command "separate" {
+  rule = "L.split", help = "forces that were to act together each act by themselves",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", help = "a force that acts with others", among = own_forces,
+      fits = function (force) return not force.active and #rules.acting(force) > 1 end },
+  },
+  run = function (args)
+    refuse_if("L.split", args.force.side ~= game.active, "{force} is not a force of the active side", args)
+    return rules.separate(args.force)
+  end,
+}
+
+-- --- what must hold ---------------------------------------------------------------------------------
+
+invariant("5.4 a detachment has at most 15 SP", "force", "sp", function (force)
+  if force.size == "detachment" and force.sp > DETACHMENT then
+    return ("%s has %d SP"):format(force.name, force.sp)
+  end
+end)
+
+invariant("C.split contingents are part of their force", "force", "sp", function (force)
+  if rules.nations_in(force)[1].sp < 0 then
+    return ("the contingents of %s have more than its %d SP"):format(force.name, force.sp)
+  end
+end)
+
+invariant("C.split a contingent is with a force of another nation", "contingent", function (contingent)
+  local force = contingent.force
+  if not force then return "a contingent is with no force" end
+  if contingent.nation == force.nation then return "a contingent of " .. force.name .. " is of its own nation" end
+  if rules.nations_in(force)[1].sp < 0 then
+    return ("the contingents of %s have more than its %d SP"):format(force.name, force.sp)
+  end
 end)
