@@ -63,8 +63,7 @@ rule("4.1", "activate", function (force, against)
     local bar, words = rules.activation_bar(forces[i])
     refuse_if(bar, bar, words, { force = forces[i] })
   end
-  refuse_if("5.1-lead", #rules.commanders(forces) == 0, "{forces} {forces:has|have} no leader",
-    { forces = forces })
+  rules.needs_leader(forces)                                             -- 5.1-lead
   local active
   if option.joint_activation == "each" then
     active = rules.each_activates(forces, "move", against)               -- G64

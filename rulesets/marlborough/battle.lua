@@ -268,6 +268,7 @@ rule("4.6.3", "beaten", function (losers, winners, result, start)
   local trains = rules.rout(left, winners)                               -- C.retreat, C.train
   if option.train_in_losses then lost = lost + 5 * (trains or 0) end     -- G21
   result.turns = rules.demoralise(left_of(left), lost, start)            -- C.dem-table
+  rules.offer_relief(left_of(left))                                      -- 13.7
 end)
 
 --- The attackers are over the river, or in the line: what they fight next they fight at full strength

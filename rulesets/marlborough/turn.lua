@@ -94,6 +94,7 @@ end)
 rule("SEQ", "finish_activity", function ()
   local side = game.active
   rules.compulsory_battles(side)                                         -- 4.5
+  rules.end_reliefs(side)                                                -- 13.7
   if option.demoralised_until == "own" then rules.tick_demoralisation(side) end  -- C.dem-tick
   rules.lose_excess(side)                                                -- ST.excess
   if game.winter then rules.winter_losses(side) end                      -- 7.8-loss
