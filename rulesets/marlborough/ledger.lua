@@ -4,9 +4,16 @@
 
 return {
   -- 1: scale, forces, nationality
+  { id = "I.scale", kind = "definition",
+    why = "the map: map.lua. The calendar: next_half_month, date_text" },
+  { id = "I.sides", kind = "definition", why = "sides and nations: ruleset.lua" },
   -- 2: leaders, pools, co-command
   -- 3: fortifications
   -- 4: sequence and magazines
+  { id = "SEQ", kind = "mechanical",
+    by = { "primary_magazines", "secondary_magazines", "activity", "primary_phase", "begin_activity",
+      "finish_activity", "begin_turn", "finish_turn", "is_winter", "half_month", "this_half_month",
+      "next_half_month", "date_text", "tell_date", "end_season" } },
   -- 5: activation and movement
   -- 6: battle
   { id = "4.4.2", kind = "mechanical", by = { "battle", "can_attack", "pay_round", "may_battle" } },
