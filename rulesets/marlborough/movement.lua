@@ -77,7 +77,8 @@ rule("4.2-cost", "step_cost", function (pieces, from, to)
   elseif between.minor then
     cost:add(option.minor_river * T:at "minor", "4.2-cost", "over a minor river")
   end
-  if rules.hostile_fortress(as_list(pieces)[1].side, from) then
+  local side = as_list(pieces)[1].side
+  if has_units(side.enemy, from, "fortress") and rules.hostile_fortress(side, from) then
     cost:add(charts.actions:at "leave", "4.4-acts", "out of the hex of an enemy fortress")
   end
   return cost
@@ -257,13 +258,18 @@ rule("4.5", "closed_by_enemy", function (side, to, purpose)
     local fortress = purpose == "evade" and rules.hostile_fortress(side, to)
     return not (fortress and fortress.blockaded)                         -- 4.7
   end
-  return purpose == "withdraw" and rules.hostile_fortress(side, to) ~= nil   -- 4.1.1
+  return purpose == "withdraw" and has_units(side.enemy, to, "fortress")
+    and rules.hostile_fortress(side, to) ~= nil                          -- 4.1.1
 end)
 
 --- Refuses a place that a group may not enter: for those who move away from the enemy one where he is.
 rule("4.5", "may_enter", function (forces, to, purpose)
   local first = as_list(forces)[1]
   refuse_if("4.5", rules.closed_by_enemy(first.side, to, purpose), "the enemy is in {to}", { to = to })
+  if option.dutch and first.kind == "force" and (purpose == nil or purpose == "move") then
+    rules.check_dutch_depth(as_list(forces), to)                         -- 13.5-emp
+    rules.check_dutch_floor(as_list(forces), to)                         -- 13.5-50
+  end
 end)
 
 --- A group that entered a hex with enemy forces does not go on from there: nobody moves through an
@@ -311,7 +317,7 @@ rule("7.9", "overrun", function (side, place)
   local enemy = side.enemy
   if has_units(enemy, place, "magazine") then rules.destroy_magazines(side, place) end
   if has_units(enemy, place, "train") and not has_units(enemy, place, "force")
-    and not rules.hostile_fortress(side, place) then
+    and not (has_units(enemy, place, "fortress") and rules.hostile_fortress(side, place)) then
     for _, train in ipairs(units_of(enemy, place, "train")) do rules.capture_train(train, "C.train") end
   end
 end)
@@ -389,7 +395,7 @@ rule("4.2", "way_via", function (forces, via, to)
   local from, left, way = forces[1].place, rules.movement_left(forces), {}
   way[1] = from
   local function go(place)
-    local leg = rules.way_to(forces, place, left, from)
+    local leg = place ~= from and rules.way_to(forces, place, left, from)
     if not leg then return rules.refuse_move(forces, place, rules.movement_left(forces)) end
     for i = 2, #leg do way[#way + 1] = leg[i] end
     left, from = left - leg.cost, place
