@@ -31,6 +31,7 @@ local HEX_KEYS = set_of { "name", "terrain", "height", "note" }
 local AREA_KEYS = set_of { "name", "hexes", "sign", "note" }
 local BOX_KEYS = set_of { "name", "terrain", "links", "note" }
 local CHARACTER = "[\0-\127\194-\244][\128-\191]*"
+local SIGN = "()([^%s\128-\191][\128-\191]*)"             -- a character that is no blank, and where it is
 local MOST = 65536
 
 --- The lines of a text of drawn rows, the empty ones before and behind left out.
@@ -177,14 +178,16 @@ function Reader:labels(map, flat, even)
   self.scheme = core.ground.scheme(spec)
 end
 
-local function column(where, at)
-  return at and ("%s, column %d"):format(where, at) or where
+-- Where a sign of the row that is being read stands; `at` is its byte, nil for what is not drawn.
+function Reader:column(where, at)
+  if not at then return where end
+  return ("%s, column %d"):format(where, select(2, self.row_text:sub(1, at):gsub(CHARACTER, "")))
 end
 
 function Reader:label_of(where, at, col, row)
   local label = self.scheme:format(col, row)
   if not label then
-    self:fail(column(where, at), "the hex in column %d of row %d has no label: give labels.first or "
+    self:fail(self:column(where, at), "the hex in column %d of row %d has no label: give labels.first or "
       .. "labels.digits so that it has", col + 1, row + 1)
   end
   return label
@@ -228,31 +231,29 @@ function Reader:legend(given)
 end
 
 function Reader:put(where, at, col, row, entry)
-  if self.count >= MOST then self:fail(column(where, at), "a map has at most %d hexes", MOST) end
+  if self.count >= MOST then self:fail(self:column(where, at), "a map has at most %d hexes", MOST) end
   self.count = self.count + 1
   self.cells[row] = self.cells[row] or {}
   local cell = { col = col, row = row, words = entry.words, height = entry.height,
     label = self:label_of(where, at, col, row) }
-  self.cells[row][col] = cell
+  self.cells[row][col], self.by_label[cell.label] = cell, cell
   self.cols, self.rows = math.max(self.cols, col + 1), math.max(self.rows, row + 1)
   return cell
 end
 
--- The signs of drawn rows, one after the other: f(where, column, row, sign) with the column and
--- row from 0.
+-- The signs of drawn rows, one after the other: f(where, at, column, row, sign) with the column and
+-- row from 0; where and at say which row it is, and which byte of it.
 function Reader:each_sign(key, rows, f)
   local list = type(rows) == "string" and Description.lines(rows)
     or self:want(key, rows, "table", '{ ". . w .", ". . . ." }')
   Faults.each(list, function(i, text)
     local where = (type(rows) == "string" and "%s, line %d" or "%s[%d]"):format(key, i)
     self:want(where, text, "string", '". . w ."')
-    local col, at = 0, 0
-    for sign in text:gmatch(CHARACTER) do
-      at = at + 1
-      if not sign:find("%s") then
-        f(where, at, col, i - 1, sign)
-        col = col + 1
-      end
+    self.row_text = text
+    local col = 0
+    for at, sign in text:gmatch(SIGN) do
+      f(where, at, col, i - 1, sign)
+      col = col + 1
     end
   end)
 end
@@ -263,7 +264,7 @@ function Reader:drawn(map)
     if sign == off then return end
     local entry = legend[sign]
     if not entry then
-      self:fail(column(where, at), "%q is no sign of map.terrain, which has %s; "
+      self:fail(self:column(where, at), "%q is no sign of map.terrain, which has %s; "
         .. "add [%q] = \"its terrain\", or use %q for a hex off the map", sign,
         Text.list(sorted_keys(legend)), sign, off)
     end
@@ -333,18 +334,21 @@ end
 
 function Reader:sides(given)
   given = self:want("map.sides", given or {}, "table", '{ river = "A1-A2 A2-B2" }')
-  local function side(place, word, pair)
-    local a, b = pair:match("^([^-]+)-([^-]+)$")
-    if not a then self:fail(place, "a hexside is two labels with a dash, like A1-A2") end
-    self:feature(place, self:cell(place, a), self:cell(place, b), word)
+  local function side(where, word, pair)
+    local first, second = pair:match("^([^-]+)-([^-]+)$")
+    local a, b = self.by_label[first], self.by_label[second]
+    if not (a and b and self.touch(a, b)) then             -- something is wrong, or a label written otherwise
+      local place = ("%s (%s)"):format(where, pair)
+      if not first then self:fail(place, "a hexside is two labels with a dash, like A1-A2") end
+      return self:feature(place, self:cell(place, first), self:cell(place, second), word)
+    end
+    self:feature(where, a, b, word)
   end
   Faults.each(sorted_keys(given), function(_, word)
     local where = "map.sides." .. word
     self:words(where, word, '"river"')
     for _, text in ipairs(self:texts(where, given[word], '"A1-A2 A2-B2"')) do
-      for pair in text[2]:gmatch("[^%s,]+") do
-        Faults.attempt(side, ("%s (%s)"):format(text[1], pair), word, pair)
-      end
+      for pair in text[2]:gmatch("[^%s,]+") do Faults.attempt(side, text[1], word, pair) end
     end
   end)
 end
@@ -377,9 +381,9 @@ end
 
 -- --- areas, boxes, links -------------------------------------------------------------------------
 
-local function belongs(self, where, cell, area)
+local function belongs(self, where, at, cell, area)
   if cell.area then
-    self:fail(where, "%s is in %s already; a place is in one area", cell.label, cell.area.name)
+    self:fail(self:column(where, at), "%s is in %s already; a place is in one area", cell.label, cell.area.name)
   end
   cell.area = area
   area.cells[#area.cells + 1] = cell
@@ -399,7 +403,7 @@ function Reader:area(i, a)
     end
   end
   for _, text in ipairs(self:texts(where .. ".hexes", a.hexes or a.sign and {}, '"A1 B1"')) do
-    for label in text[2]:gmatch("[^%s,]+") do belongs(self, text[1], self:place(text[1], label), area) end
+    for label in text[2]:gmatch("[^%s,]+") do belongs(self, text[1], nil, self:place(text[1], label), area) end
   end
   return area
 end
@@ -419,12 +423,12 @@ function Reader:drawn_areas(rows, areas)
     if sign == self.off or sign == "." then return end
     local cell = self.cells[row] and self.cells[row][col]
     if not signs[sign] then
-      self:fail(column(where, at), "%q is the sign of no area; there are %s", sign,
+      self:fail(self:column(where, at), "%q is the sign of no area; there are %s", sign,
         Text.list(sorted_keys(signs)))
     elseif not cell then
-      self:fail(column(where, at), "there is no hex here that could be in %s", signs[sign].name)
+      self:fail(self:column(where, at), "there is no hex here that could be in %s", signs[sign].name)
     end
-    belongs(self, column(where, at), cell, signs[sign])
+    belongs(self, where, at, cell, signs[sign])
   end)
 end
 
@@ -544,8 +548,8 @@ end
 --- areas =, links =, scheme =, fail = }. A cell has col, row, label, name, words, height, area and
 --- sides[cell] = features. Raises one line that names the entry and what it should be.
 function Description.read(map, file)
-  local self = setmetatable({ file = file, cells = {}, names = {}, named = {}, boxes = {}, links = {},
-    count = 0, cols = 0, rows = 0, off = map.off or "-" }, Reader)
+  local self = setmetatable({ file = file, cells = {}, names = {}, named = {}, by_label = {}, boxes = {},
+    links = {}, count = 0, cols = 0, rows = 0, off = map.off or "-" }, Reader)
   local before = Faults.count()
   Faults.attempt(self.check_keys, self, "map", map, MAP_KEYS, "a map")
   local flat = self:one_of("map.shape", map.shape, { "pointy", "flat" }, "pointy") == "flat"

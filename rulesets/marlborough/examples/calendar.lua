@@ -116,7 +116,7 @@ describe("SEQ: the sequence", function ()
 
   it("C.dem-tick: a turn of demoralisation is over at the end of the own Activity Phase, but not of the "
     .. "one in which it came", function ()
-    local t = field.begin { active = "allied" }
+    field.begin { active = "allied" }
     local old = field.army("allied", "british", 30, {}, { name = "Old", demoralised = 3, demoralised_before = 3 })
     local new = field.army("allied", "british", 30, {}, { name = "New", demoralised = 3 })
     local enemy = field.army("french", "french", 30, {}, { name = "Enemy", place = map.hex "D10", demoralised = 2 })
