@@ -2,7 +2,7 @@
 -- 4.1: activation, and what a force may do that failed.
 
 entity "force" {
-  against = flag(false, { hidden = true, help = "activated to move against an enemy force (13.5-co)" }),
+  caution = int(0, { hidden = true, help = "Dutch caution that counted in its activation (13.5-co)" }),
 }
 
 -- --- 4.1: activation ------------------------------------------------------------------------------
@@ -10,7 +10,7 @@ entity "force" {
 --- The activation value of a group for a purpose (and a place): that of its leaders, less 2 when one of
 --- its forces is demoralised, and never below 4. A tally.
 rule("4.1-dem", "activation_value", function (forces, purpose, place)
-  local value = tally("activation value", rules.command_av(forces, purpose, place))
+  local value = rules.average_av(forces, purpose, place)                 -- L.avg, 13.5
   for i = 1, #forces do
     if forces[i].demoralised > 0 then
       value:add(charts.demoralised_av:at "demoralised", "4.1-dem", "demoralised")
@@ -70,9 +70,9 @@ rule("4.1", "activate", function (force, against)
   else
     active = rules.activates(forces, "move", against)
   end
+  local caution = rules.caution_of(forces, against)                      -- 13.5-co
   for i = 1, #forces do
-    forces[i].tried, forces[i].active = forces[i].tried + 1, active
-    forces[i].against = against ~= nil and has_units(force.side.enemy, against, "force")
+    forces[i].tried, forces[i].active, forces[i].caution = forces[i].tried + 1, active, caution
   end
   report("active", active)
   return active
@@ -85,16 +85,20 @@ rule("4.1-siege", "active_for_siege", function (force)
   return rules.hostile_fortress(force.side, force.place) ~= nil
 end)
 
---- Whether Dutch caution would have counted for a move into a place, but was not thrown for: that is
---- for moves against an enemy that were declared with the activation.
-rule("13.5-co", "undeclared", function (forces, to)
-  if not option.dutch or forces[1].against then return false end
+--- Dutch caution of a group's leaders together, for a move to a place.
+rule("13.5-co", "caution_of", function (forces, place)
+  if not option.dutch or forces[1].side ~= sides.allied then return 0 end
+  local sum = 0
   for _, leader in ipairs(rules.commanders(forces)) do
-    if rules.dutch_caution(leader, forces, "move", to) ~= rules.dutch_caution(leader, forces, "move") then
-      return true
-    end
+    sum = sum + rules.dutch_caution(leader, forces, "move", place)
   end
-  return false
+  return sum
+end)
+
+--- Whether more Dutch caution counts for a move into a place than was thrown for: moves against enemy
+--- forces are declared with the activation.
+rule("13.5-co", "undeclared", function (forces, to)
+  return rules.caution_of(forces, to) < forces[1].caution
 end)
 
 -- --- 4.1.1: withdrawal ----------------------------------------------------------------------------
@@ -168,17 +172,23 @@ local function can_try(force)
     and #rules.leaders_of(force) > 0
 end
 
--- Enemies that a force could reach.
+-- Where enemies are that a force could reach: their forces and fortresses.
 local function enemies_near(args)
   local force, list = args.force, {}
   if not force or not force.place then return list end
-  local left = rules.movement_left(force)
-  for _, enemy in ipairs(all("force", { side = force.side.enemy })) do
-    if enemy.place and rules.distance_mp(force, force.place, enemy.place, left) then
-      list[#list + 1] = enemy.place
-    end
+  local enemy = force.side.enemy
+  for _, place in ipairs(rules.within(force, rules.movement_left(force), nil, true):list()) do
+    if has_units(enemy, place, "force") or has_units(enemy, place, "fortress") then list[#list + 1] = place end
   end
   return list
+end
+
+-- For players that pick at random: only where Dutch caution asks for it.
+local function an_enemy(args, below)
+  local force = args.force
+  if not option.dutch or not force or force.side ~= sides.allied then return nil end
+  local enemies = all("force", { side = force.side.enemy })
+  return #enemies > 0 and enemies[below(#enemies) + 1].place or nil
 end
 
 command "activate" {
@@ -188,7 +198,7 @@ command "activate" {
     { name = "force", kind = "force", help = "a force of yours that has not tried", among = own_forces,
       fits = can_try },
     { name = "against", kind = "place", keyword = "against", optional = true, from = enemies_near,
-      help = "where the enemy is that it will move to (13.5-co)" },
+      sample = an_enemy, help = "the enemy, or fortress, that it will move against (13.5-co)" },
   },
   run = function (args) return rules.activate(args.force, args.against) end,
 }

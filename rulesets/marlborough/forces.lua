@@ -201,7 +201,7 @@ rule("4.3", "split", function (force, sp, nation)
   local new = create("force", { name = rules.detachment_name(nation), side = force.side, nation = nation,
     size = "detachment", sp = sp, place = force.place, spent = force.spent, owed = force.owed,
     demoralised = force.demoralised, demoralised_before = force.demoralised_before,
-    attacked = force.attacked, over = force.over, entered = force.entered })
+    marched = force.marched, attacked = force.attacked, over = force.over, entered = force.entered })
   rules.take_nation(force, sp, nation)
   note("4.3", "{force} detaches {sp} SP: {new}", { force = force, sp = sp, new = new })
   rules.draw_leader(new)                                                 -- 5.1-pool
@@ -298,7 +298,7 @@ rule("4.3", "absorb", function (into, other)
   refuse_if(id or "4.3", id ~= nil, why or "", { into = into, other = other })
   rules.join_spirits(into, other)                                        -- C.dem-red2
   for _, part in ipairs(rules.nations_in(other)) do rules.add_sp(into, part.sp, part.nation) end
-  into.spent, into.owed = math.max(into.spent, other.spent), math.max(into.owed, other.owed)
+  rules.share_movement(into, other)                                      -- SEQ.order
   into.attacked = into.attacked or other.attacked
   for _, leader in ipairs(rules.leaders_of(other)) do
     if rules.stays_with(leader, other, into) then leader.force = into end

@@ -209,10 +209,11 @@ rule("4.2-save", "pay", function (pieces, mp, id, reason)
   for i = 1, #list do list[i].spent = list[i].spent + mp end
 end)
 
---- One force takes in another: neither comes to more points than it had (SEQ.order).
+--- One force takes in another: it has no more points than either had, in this turn and the next.
 rule("4.3", "share_movement", function (into, other)
   local left = math.min(rules.movement_left(into), rules.movement_left(other))
   into.spent = math.max(rules.allowance(into) - left, 0)
+  into.owed = math.max(into.owed, other.owed)
 end)
 
 --- Whether the turn in which a side's debts are paid is a winter turn: this one for the side that
