@@ -181,15 +181,15 @@ local HOLDERS = { France = "french", ["Spanish Netherlands"] = "french", Bavaria
 -- Other towns, for the names of their hexes.
 local TOWNS = {
   F2 = "Montreuil", M5 = "Beauvais", R5 = "Meaux", J6 = "Doullens", O7 = "Compiegne", D9 = "Goes",
-  N9 = "La Fere", C10 = "Zierikzee", J11 = "Nivelles", V11 = "Vitry", X13 = "St Dizier", D14 =
-  "Dordrecht", W14 = "Bar-le-Duc", S15 = "Stenay", L17 = "Tongres", Q17 = "Bastogne", S17 = "Arlon",
-  O18 = "Stavelot", G20 = "Kleve", Q20 = "Pruem", EE21 = "Epinal", Y23 = "Saarbruecken", W27 =
-  "Kreuznach", Z27 = "Kaiserslautern", FF28 = "Offenburg", Q28 = "Siegen", EE29 = "Stollhofen", GG30
-  = "Freudenstadt", Z30 = "Worms", EE31 = "Pforzheim", JJ31 = "Rottweil", T31 = "Giessen", KK32 =
-  "Tuttlingen", HH33 = "Tuebingen", Z34 = "Aschaffenburg", OO36 = "Ravensburg", DD37 =
-  "Mergentheim", JJ37 = "Geislingen", MM37 = "Biberach", KK39 = "Giengen", PP39 = "Kempten", GG40 =
-  "Ansbach", KK40 = "Blenheim", PP42 = "Landsberg", LL43 = "Neuburg", RR43 = "Weilheim", PP46 =
-  "Freising", SS48 = "Wasserburg"
+  N9 = "La Fere", C10 = "Zierikzee", J11 = "Nivelles", V11 = "Vitry", X13 = "St Dizier",
+  D14 = "Dordrecht", W14 = "Bar-le-Duc", S15 = "Stenay", L17 = "Tongres", Q17 = "Bastogne",
+  S17 = "Arlon", O18 = "Stavelot", G20 = "Kleve", Q20 = "Pruem", EE21 = "Epinal",
+  Y23 = "Saarbruecken", W27 = "Kreuznach", Z27 = "Kaiserslautern", FF28 = "Offenburg",
+  Q28 = "Siegen", EE29 = "Stollhofen", GG30 = "Freudenstadt", Z30 = "Worms", EE31 = "Pforzheim",
+  JJ31 = "Rottweil", T31 = "Giessen", KK32 = "Tuttlingen", HH33 = "Tuebingen",
+  Z34 = "Aschaffenburg", OO36 = "Ravensburg", DD37 = "Mergentheim", JJ37 = "Geislingen",
+  MM37 = "Biberach", KK39 = "Giengen", PP39 = "Kempten", GG40 = "Ansbach", KK40 = "Blenheim",
+  PP42 = "Landsberg", LL43 = "Neuburg", RR43 = "Weilheim", PP46 = "Freising", SS48 = "Wasserburg",
 }
 
 --- The fortresses as a scenario places them (others.fortress). `held`: by side, names of those that
@@ -236,47 +236,48 @@ M.board = {
   note = "ours, from geography; the places that the text names are where it puts them",
   labels = { style = "doubled", letters = "rows", slant = "up", first = "A14" },
 
-  -- Fodder (ST.class); ^ is rough ground besides. The coast runs down the left, the Rhine from
-  -- column 26 in the last row to column 20 in the fifth.
+  -- Fodder (ST.class); ^ is rough ground besides. Behind each row the label of its first hex.
   terrain = { f = "fertile", g = "good", ["."] = "average", ["^"] = "rough average" },
   rows = {
-    "- - - - - - - - - - - - - f f f - . . . g g g g g g",
-    "- - - - - - - - - - - f f f f f . . . g g g g g g g g",
-    "- - - - - - - - - - - f f f f f f f . f g g g g g g g g",
-    "- - - - - - - - - g g g f g f f f f f f f f g g g g g g g",
-    "- - - - - - - - - g g g g g g g g . f f f f f g g g g g g",
-    "- - - - - - - g g g g g g . g . g . g g f f f g g g g ^ g ^",
-    "- - - - - f f f f f g . . . . . . . . g f f f . g . ^ ^ ^ ^",
-    "- - - f f f f f f f f f . . . . . . g g f f f . . . ^ ^ ^ ^",
-    "- f f f f f f f f f f f f . . . . g g f f f f f . . ^ ^ ^ ^ ^ ^",
-    "f f f f f f f f f f f f f f f f f . g f f f f f f ^ ^ . ^ ^ ^ ^",
-    "f g f f f f f f f f f f f f f f f . . . f f f f ^ ^ ^ ^ ^ ^ ^ g . .",
-    "g g g g f g f f f g g g f f f ^ f . . . . ^ f . ^ ^ ^ . ^ g g g . . . .",
-    "g g g g g f f g f g g g g f f ^ ^ . ^ ^ ^ ^ . . g g . . . . g g g g . . . .",
-    "g g g g g f f f g g g . g . ^ ^ ^ ^ ^ . ^ ^ ^ . g g g ^ ^ ^ ^ f g ^ . . . . ^ ^",
-    "g g g g g g f f f g ^ ^ . ^ ^ ^ ^ ^ ^ ^ ^ ^ . . ^ ^ ^ ^ ^ f f f g ^ ^ ^ . g ^ ^ g g g g",
-    "g g g g g g g f f g g . ^ ^ ^ ^ . ^ ^ ^ ^ ^ . . ^ ^ ^ g f f f ^ ^ . ^ ^ f g g ^ g g g ^",
-    "g g g g g g g f f g g . . . . ^ ^ ^ ^ ^ g g ^ ^ ^ g g g f f f ^ ^ ^ ^ f f f ^ ^ g g g ^ ^ ^",
-    "g g g g g g g g g . . . g g ^ . . ^ ^ g g g ^ ^ ^ . g g f f f ^ ^ g g f f f g g g g ^ ^ ^ .",
-    "g g g g g g g g g . . . g g g g . g g g g g ^ . . . g f f f f . ^ f g g f g g g g g g ^ . . . .",
-    "f f f f f f f f g g . . ^ ^ ^ g g f g g g g g g . . . ^ f f f f ^ f f g g g g g g g ^ ^ ^ . . . ^ ^",
-    "f f f f f f f g g . . . ^ ^ g g g f f f g g g . . ^ ^ ^ f f f g f f f g g g g g g g ^ ^ ^ ^ . . ^ ^ ^ ^",
-    "f f f f f f g g . . . . . ^ g g g f f g g g . . . ^ ^ f f f f g f f g g g g g f g ^ ^ ^ ^ ^ . g ^ ^ ^ ^ ^ ^",
-    "f f f f f g g . . . . . . . g g g g g g g g . ^ ^ f f f f ^ f g f f g ^ g ^ f f f f ^ f ^ f g f f f ^ ^ ^ ^",
-    "f f f g f g . . . . . . . . . g g g g g g g ^ ^ . f f f . ^ ^ g g g g ^ ^ ^ ^ f f f f f f f f f f f f f ^ ^ g",
-    "f g g g g g . . . . . . . . . . g g g g g g ^ ^ ^ f f . ^ . ^ g g ^ g ^ . f f f f g g g g g g g g g f g ^ g g",
-    "g g g g g . . . . . . . . . . . . . g g g g ^ ^ ^ f f ^ ^ ^ g g ^ ^ ^ g ^ f f g g g g g g g g g g g g g g g g",
-    "g g g g g . . . . . . . . . . . . . g g g ^ ^ ^ f f f f ^ ^ g ^ ^ ^ ^ g g g g g g g g . g . g g g g g g g g",
-    "g g g g g . . . . . . . . . . . . . g . . . ^ ^ f f f . ^ . g g ^ g g g g g g . g g . . . . . . g . . . g ^",
-    "g g g g . . . . . . . . . . . . . . . . . . ^ ^ f f f ^ ^ ^ g g g g g g g . . . . ^ . . . . . ^ . . . ^ ^ ^",
-    "g g g . . . . . . . . . . . . . . . . . . . ^ . . f f ^ ^ ^ ^ g g g g . ^ ^ . ^ ^ ^ . ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^",
-    "g g . . . . . . . . . . . . . . . . . . . . . . . . f ^ ^ ^ ^ g g g g . ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^",
+    -- 1       5         10        15        20        25        30        35        40        45        50        55
+    "- - - - - - - - - - - - - f f f - . . . g g g g g g",  -- A14
+    "- - - - - - - - - - - f f f f f . . . g g g g g g g g",  -- A12
+    "- - - - - - - - - - - f f f f f f f . f g g g g g g g g",  -- B12
+    "- - - - - - - - - g g g f g f f f f f f f f g g g g g g g",  -- B10
+    "- - - - - - - - - g g g g g g g g . f f f f f g g g g g g",  -- C10
+    "- - - - - - - g g g g g g . g . g . g g f f f g g g g ^ g ^",  -- C8
+    "- - - - - f f f f f g . . . . . . . . g f f f . g . ^ ^ ^ ^",  -- C6
+    "- - - f f f f f f f f f . . . . . . g g f f f . . . ^ ^ ^ ^",  -- C4
+    "- f f f f f f f f f f f f . . . . g g f f f f f . . ^ ^ ^ ^ ^ ^",  -- C2
+    "f f f f f f f f f f f f f f f f f . g f f f f f f ^ ^ . ^ ^ ^ ^",  -- C1
+    "f g f f f f f f f f f f f f f f f . . . f f f f ^ ^ ^ ^ ^ ^ ^ g . .",  -- D1
+    "g g g g f g f f f g g g f f f ^ f . . . . ^ f . ^ ^ ^ . ^ g g g . . . .",  -- E1
+    "g g g g g f f g f g g g g f f ^ ^ . ^ ^ ^ ^ . . g g . . . . g g g g . . . .",  -- F1
+    "g g g g g f f f g g g . g . ^ ^ ^ ^ ^ . ^ ^ ^ . g g g ^ ^ ^ ^ f g ^ . . . . ^ ^",  -- G1
+    "g g g g g g f f f g ^ ^ . ^ ^ ^ ^ ^ ^ ^ ^ ^ . . ^ ^ ^ ^ ^ f f f g ^ ^ ^ . g ^ ^ g g g g",  -- H1
+    "g g g g g g g f f g g . ^ ^ ^ ^ . ^ ^ ^ ^ ^ . . ^ ^ ^ g f f f ^ ^ . ^ ^ f g g ^ g g g ^",  -- I1
+    "g g g g g g g f f g g . . . . ^ ^ ^ ^ ^ g g ^ ^ ^ g g g f f f ^ ^ ^ ^ f f f ^ ^ g g g ^ ^ ^",  -- J1
+    "g g g g g g g g g . . . g g ^ . . ^ ^ g g g ^ ^ ^ . g g f f f ^ ^ g g f f f g g g g ^ ^ ^ .",  -- K1
+    "g g g g g g g g g . . . g g g g . g g g g g ^ . . . g f f f f . ^ f g g f g g g g g g ^ . . . .",  -- L1
+    "f f f f f f f f g g . . ^ ^ ^ g g f g g g g g g . . . ^ f f f f ^ f f g g g g g g g ^ ^ ^ . . . ^ ^",  -- M1
+    "f f f f f f f g g . . . ^ ^ g g g f f f g g g . . ^ ^ ^ f f f g f f f g g g g g g g ^ ^ ^ ^ . . ^ ^ ^ ^",  -- N1
+    "f f f f f f g g . . . . . ^ g g g f f g g g . . . ^ ^ f f f f g f f g g g g g f g ^ ^ ^ ^ ^ . g ^ ^ ^ ^ ^ ^",  -- O1
+    "f f f f f g g . . . . . . . g g g g g g g g . ^ ^ f f f f ^ f g f f g ^ g ^ f f f f ^ f ^ f g f f f ^ ^ ^ ^",  -- P1
+    "f f f g f g . . . . . . . . . g g g g g g g ^ ^ . f f f . ^ ^ g g g g ^ ^ ^ ^ f f f f f f f f f f f f f ^ ^ g",  -- Q1
+    "f g g g g g . . . . . . . . . . g g g g g g ^ ^ ^ f f . ^ . ^ g g ^ g ^ . f f f f g g g g g g g g g f g ^ g g",  -- R1
+    "g g g g g . . . . . . . . . . . . . g g g g ^ ^ ^ f f ^ ^ ^ g g ^ ^ ^ g ^ f f g g g g g g g g g g g g g g g g",  -- S1
+    "g g g g g . . . . . . . . . . . . . g g g ^ ^ ^ f f f f ^ ^ g ^ ^ ^ ^ g g g g g g g g . g . g g g g g g g g",  -- T1
+    "g g g g g . . . . . . . . . . . . . g . . . ^ ^ f f f . ^ . g g ^ g g g g g g . g g . . . . . . g . . . g ^",  -- U1
+    "g g g g . . . . . . . . . . . . . . . . . . ^ ^ f f f ^ ^ ^ g g g g g g g . . . . ^ . . . . . ^ . . . ^ ^ ^",  -- V1
+    "g g g . . . . . . . . . . . . . . . . . . . ^ . . f f ^ ^ ^ ^ g g g g . ^ ^ . ^ ^ ^ . ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^",  -- W1
+    "g g . . . . . . . . . . . . . . . . . . . . . . . . f ^ ^ ^ ^ g g g g . ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^",  -- X1
   },
 
   hexes = named(),
 
   areas = M.regions,
   area_rows = {
+    -- 1       5         10        15        20        25        30        35        40        45        50        55
     "- - - - - - - - - - - - - U U U - U U U U U U U U C",
     "- - - - - - - - - - - U U U U U U U U U U U U U C C C",
     "- - - - - - - - - - - U U U U U U U U U U U U C C C C C",
@@ -316,7 +317,7 @@ M.board = {
   },
 
   sides = {
-    -- major rivers: crossed at a bridge (4.2-cost)
+    -- major rivers, crossed at a bridge (4.2-cost)
     major = {
       -- Rhine
       "KK26-KK27 JJ26-KK27 JJ26-JJ27 II26-JJ27 II26-II27 HH26-II27 HH26-HH27 GG26-HH27 GG26-GG27",

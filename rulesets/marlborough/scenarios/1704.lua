@@ -20,7 +20,7 @@ return scenario {
     -- who held what in May 1704, where it is not a place of his own regions
     fortress = map.fortresses {
       french = "Breisach, Kehl, Landau, Trier, Trarbach, Ulm, Memmingen, Passau, Regensburg, Dinant, Bouillon",
-      allied = "Limburg, Roermond, Venlo, Geldern",
+      allied = "Limburg, Roermond, Venlo, Geldern, Amberg",
     },
   },
   events = {
