@@ -2,7 +2,11 @@
 -- FT, 6.5, 4.9, 8.3: fortresses, garrisons, works.
 --
 -- A strongpoint without a force is besieged like a fortress of the 2nd class (SG.strong), so what is
--- asked of a fortress here is asked of a strongpoint too.
+-- asked of a fortress here may be asked of a strongpoint too.
+
+entity "leader" {
+  inside = ref { indexed = true, help = "the fortress whose garrison he commands (SG.leader)" },
+}
 
 -- --- FT.class: what stands where ------------------------------------------------------------------
 
@@ -31,23 +35,395 @@ end)
 
 --- An enemy fortress there with a garrison, or nil.
 rule("FT.class", "hostile_fortress", function (side, place)
-  if not has_units(side.enemy, place, "fortress") then return nil end
-  local fortress = units_of(side.enemy, place, "fortress")[1]
+  local enemy = side.enemy
+  if not has_units(enemy, place, "fortress") then return nil end
+  local fortress = units_of(enemy, place, "fortress")[1]
   return fortress.intrinsic + fortress.extra > 0 and fortress or nil
+end)
+
+--- The leaders who are in a fortress with its garrison.
+rule("SG.leader", "leaders_inside", function (fortress)
+  return referrers(fortress, "inside")
+end)
+
+-- --- 6.5, 8.3: garrisons --------------------------------------------------------------------------
+
+local DETACHMENT = 15                                      -- 5.4: SP at most
+
+local function own_place(force)
+  local fortress = force.place and rules.fortress_at(force.place)
+  if fortress and fortress.side == force.side then return fortress end
+  return nil
+end
+
+--- SP that may still be added to a garrison: to the printed one what it lacks, and twice the printed
+--- number. Open cities hold none.
+rule("6.5", "garrison_room", function (fortress)
+  if rules.class_of(fortress) == 0 then return 0 end
+  return math.max(3 * fortress.printed - rules.garrison(fortress), 0)
+end)
+
+--- SP go into a fortress: first they fill the printed garrison, the others are supplementary.
+rule("6.5", "add_garrison", function (fortress, n, nation)
+  local lacking = math.max(math.min(fortress.printed - fortress.intrinsic, n), 0)
+  fortress.intrinsic = fortress.intrinsic + lacking
+  if n == lacking then return end
+  fortress.extra, fortress.nation = fortress.extra + n - lacking, nation
+end)
+
+--- A leader takes the command of a garrison, as long as another stays with the force or nobody does.
+rule("SG.leader", "command_garrison", function (leader, fortress, force, sp)
+  refuse_if("SG.leader", leader.force ~= force, "{leader} is not with {force}", { leader = leader, force = force })
+  refuse_if("5.1-lead", sp < force.sp and #rules.leaders_of(force) == 1,
+    "{leader} is the only leader of {force}", { leader = leader, force = force })
+  leader.post, leader.force, leader.inside, leader.relief = "garrison", nil, fortress, 0
+  note("SG.leader", "{leader} commands in {fortress}", { leader = leader, fortress = fortress })
+end)
+
+--- Why a force cannot put SP into a fortress where it is.
+rule("6.5", "may_garrison", function (force, fortress, sp)
+  local ctx = { force = force, fortress = fortress, sp = sp }
+  refuse_if("SEQ", force.side ~= game.active, "{force} is not a force of the active side", ctx)
+  refuse_if("6.5", not fortress, "{force} is at no fortress of its side", ctx)
+  refuse_if("4.5", has_units(force.side.enemy, force.place, "force"), "the enemy is before {fortress}", ctx)
+  refuse_if("6.5", sp < 1 or sp > force.sp, "{force} has {force.sp} SP", ctx)
+  ctx.room = rules.garrison_room(fortress)
+  refuse_if("6.5", sp > ctx.room, "{fortress} has room for {room} SP more", ctx)
+end)
+
+--- A force puts SP into a fortress of its side, up to twice the printed garrison beside that; a leader
+--- may stay with them.
+rule("6.5", "leave_garrison", function (force, sp, leader)
+  local fortress = own_place(force)
+  rules.may_garrison(force, fortress, sp)
+  note("6.5", "{force} leaves {sp} SP in {fortress}", { force = force, sp = sp, fortress = fortress })
+  if leader then rules.command_garrison(leader, fortress, force, sp) end -- SG.leader
+  local nation = force.nation
+  rules.take_sp(force, sp)
+  rules.add_garrison(fortress, sp, nation)
+end)
+
+--- SP that a force may still take in: a detachment has 15 at most.
+rule("5.4", "room_in", function (force)
+  if force.size == "army" then return math.maxinteger end
+  return math.max(DETACHMENT - force.sp, 0)
+end)
+
+--- Leaders come out of a fortress with its garrison: to a force of their nation, else to the pool.
+rule("SG.leader", "leave_fortress", function (fortress, force)
+  for _, leader in ipairs(rules.leaders_inside(fortress)) do
+    leader.inside = nil
+    if force and (force.side == sides.french or leader.nation == rules.leading_nation(force.nation)) then
+      leader.post, leader.force = "force", force
+      note("SG.leader", "{leader} is with {force}", { leader = leader, force = force })
+    else
+      rules.to_pool(leader)                                              -- 5.1-pool
+    end
+  end
+end)
+
+--- Refuses a force that may not take in SP now.
+rule("8.3", "may_muster", function (force, there, sp, most)
+  local ctx = { force = force, there = there, sp = sp, most = most, room = rules.room_in(force) }
+  refuse_if("SEQ", force.side ~= game.active, "{force} is not a force of the active side", ctx)
+  refuse_if("4.5", has_units(force.side.enemy, force.place, "force"), "the enemy is in {force.place}", ctx)
+  refuse_if("8.3", sp < 1 or sp > most, "{there} has {most} SP to give", ctx)
+  refuse_if("5.4", sp > ctx.room, "{force} may take in {room} SP more", ctx)
+end)
+
+--- A force takes supplementary SP out of a fortress of its side; whatever their nation was, they are
+--- its own now. The printed garrison stays.
+rule("8.3", "muster_garrison", function (force, sp)
+  local fortress = own_place(force)
+  refuse_if("8.3", not fortress, "{force} is at no fortress of its side", { force = force })
+  sp = sp or math.min(fortress.extra, rules.room_in(force))
+  rules.may_muster(force, fortress, sp, fortress.extra)
+  fortress.extra = fortress.extra - sp
+  rules.add_sp(force, sp, force.nation)
+  note("8.3", "{force} takes in {sp} SP of {fortress}: {force.sp} SP", { force = force, sp = sp, fortress = fortress })
+  if fortress.extra == 0 then
+    fortress.nation = ""
+    rules.leave_fortress(fortress, force)
+  end
+end)
+
+--- A force takes in a line or a strongpoint of its side: the work is gone.
+rule("8.3", "muster_work", function (force, kind)
+  local work = force.place and having(rules.works_at(force.place, force.side), "type", kind)[1]
+  refuse_if("8.3", not work, "{force} is at no {kind} of its side", { force = force, kind = kind })
+  rules.may_muster(force, work, work.sp, work.sp)
+  rules.add_sp(force, work.sp, force.nation)
+  note("8.3", "{force} takes in {work}: {force.sp} SP", { force = force, work = work })
+  eliminate(work)
 end)
 
 -- --- 4.9.3: a place changes hands -----------------------------------------------------------------
 
---- A side takes a place: it controls it, leaves a garrison of the printed size out of its forces, as
---- far as they have it (G40b), and scores.
+--- SP that forces leave in a place that they take: as many as its printed garrison (G40b), but not
+--- their last one.
+rule("4.9.3", "garrison_left", function (fortress, forces)
+  if rules.class_of(fortress) == 0 then return 0 end
+  return math.max(math.min(fortress.printed, rules.strength(forces) - 1), 0)
+end)
+
+--- A side takes a place: it controls it, leaves a garrison out of its forces, and scores. Trains and
+--- magazines that stay there without protection are taken too (7.9).
 rule("4.9.3", "take_fortress", function (fortress, side, forces)
+  rules.leave_fortress(fortress)
   fortress.side, fortress.captured = side, game.turn
   fortress.intrinsic, fortress.extra, fortress.nation = 0, 0, ""
   fortress.besieged, fortress.blockaded = 0, false
-  if forces and rules.class_of(fortress) > 0 then
-    local left = math.min(fortress.printed, rules.strength(forces) - 1)
+  if forces then
+    local left = rules.garrison_left(fortress, forces)
     if left > 0 then fortress.intrinsic = rules.take_sp(forces, left) end
+  elseif rules.class_of(fortress) > 0 then
+    fortress.intrinsic = fortress.printed
   end
-  note("4.9.3", "{side} holds {fortress}, garrison {fortress.intrinsic}", { side = side, fortress = fortress })
+  note("4.9.3", "{fortress} is {side} now, garrison {fortress.intrinsic}", { side = side, fortress = fortress })
   rules.score_place(side, fortress)                                      -- 9.1
+  rules.overrun(side, fortress.place)                                    -- 7.9
 end)
+
+--- Forces that end their phase in an enemy place without a garrison, open city or fortress, take it.
+rule("9.1", "occupy_places", function (side)
+  local enemy = side.enemy
+  for _, force in ipairs(all("force", { side = side })) do
+    local place = force.place
+    if place and has_units(enemy, place, "fortress") and not has_units(enemy, place, "force") then
+      local fortress = rules.fortress_at(place)
+      if rules.garrison(fortress) == 0 then
+        rules.take_fortress(fortress, side, rules.forces_at(place, side))
+      end
+    end
+  end
+end)
+
+-- --- FT.line, FT.strong: works --------------------------------------------------------------------
+
+local NAMES = { line = "Line", strongpoint = "Strongpoint" }
+
+--- MP and SP that a work costs (G30).
+rule("FT.line", "cost_of_work", function (kind)
+  return charts.actions:at(kind), kind == "strongpoint" and option.strongpoint_sp or 1
+end)
+
+--- Whether a strongpoint of anybody is so near that no other may be built: in the hex or next to it.
+rule("FT.strong", "strongpoint_near", function (place)
+  local function one(at)
+    return #having(units_at(at, "work"), "type", "strongpoint") > 0
+  end
+  if one(place) then return true end
+  for _, near in ipairs(place.neighbours) do
+    if one(near) then return true end
+  end
+  return false
+end)
+
+--- Refuses what needs an active force on the map with no enemy force around.
+rule("4.4-acts", "may_work", function (force)
+  local ctx = { force = force }
+  refuse_if("4.4-acts", force.side ~= game.active, "{force} is not a force of the active side", ctx)
+  refuse_if("4.4-acts", not force.place or force.place.box, "{force} is not on the map", ctx)
+  refuse_if("4.1", not force.active, "{force} is not active", ctx)
+  refuse_if("4.5", has_units(force.side.enemy, force.place, "force"), "the enemy is in {force.place}", ctx)
+end)
+
+--- Refuses a work where it may not be built.
+rule("FT.strong", "may_build", function (force, kind)
+  rules.may_work(force)
+  local place, side = force.place, force.side
+  local _, sp = rules.cost_of_work(kind)
+  local ctx = { force = force, place = place, kind = kind, sp = sp }
+  refuse_if("FT.line", #having(rules.works_at(place, side), "type", kind) > 0, "there is a {kind} in {place}", ctx)
+  refuse_if("FT.line", has_units(side.enemy, place, "work"), "there are works of the enemy in {place}", ctx)
+  refuse_if("FT.line", force.sp <= sp, "{force} has not the {sp} SP to spare", ctx)
+  if kind == "line" then return end
+  refuse_if("FT.strong", rules.fortress_at(place) ~= nil, "a strongpoint may not stand with a fortress", ctx)
+  refuse_if("FT.strong", rules.strongpoint_near(place), "there is a strongpoint next to {place}", ctx)
+end)
+
+--- A force builds a line or a strongpoint where it is. Gives it.
+rule("FT.line", "build", function (force, kind)
+  rules.may_build(force, kind)
+  local mp, sp = rules.cost_of_work(kind)
+  rules.pay(force, mp, kind == "line" and "FT.line" or "FT.strong", "a " .. kind)
+  local place, nation, side = force.place, force.nation, force.side
+  rules.take_sp(force, sp)
+  local work = create("work", { name = ("%s at %s"):format(NAMES[kind], place.label or place.name), side = side,
+    nation = nation, type = kind, place = place, sp = sp })
+  note("FT.line", "{force} builds a {kind} in {place} of {sp} SP", { force = force, kind = kind, place = place, sp = sp })
+  return work
+end)
+
+-- --- FT.dismantle: open cities --------------------------------------------------------------------
+
+--- MP for dismantling a fortress or restoring one (G31).
+rule("FT.dismantle", "dismantle_cost", function () return option.dismantle_mp end)
+
+-- Points for a place follow what it is when they are counted (9.0): where it changes, so do they.
+local function rescore(fortress)
+  local side = fortress.side
+  if fortress.owner == side then return end
+  rules.strike_place(side, fortress)
+  rules.score_place(side, fortress)
+end
+
+--- Whether this is the turn after the capture of a fortress, in which alone it may be dismantled.
+rule("FT.when", "just_captured", function (fortress)
+  return fortress.captured > 0 and game.turn == fortress.captured + 1
+end)
+
+--- A force makes a fortress of its side an open city; the garrison joins it (8.3).
+rule("FT.dismantle", "dismantle", function (force)
+  rules.may_work(force)
+  local fortress = own_place(force)
+  local ctx = { force = force, fortress = fortress }
+  refuse_if("FT.dismantle", not fortress or rules.class_of(fortress) == 0,
+    "{force} is at no fortress of its side", ctx)
+  refuse_if("FT.when", not rules.just_captured(fortress),
+    "only in the turn after its capture may {fortress} be dismantled", ctx)
+  ctx.sp, ctx.room = rules.garrison(fortress), rules.room_in(force)
+  refuse_if("5.4", ctx.sp > ctx.room, "{force} cannot take in the garrison of {sp} SP", ctx)
+  rules.pay(force, rules.dismantle_cost(), "FT.dismantle", "dismantling " .. fortress.name)
+  fortress.intrinsic, fortress.extra, fortress.nation, fortress.dismantled = 0, 0, "", true
+  rules.add_sp(force, ctx.sp, force.nation)                              -- 8.3
+  rules.leave_fortress(fortress, force)
+  note("FT.dismantle", "{force} dismantles {fortress}; its garrison of {sp} SP joins it", ctx)
+  rescore(fortress)
+end)
+
+--- A force makes a dismantled place of its side a fortress again, and leaves a garrison (G40b).
+rule("FT.dismantle", "restore", function (force)
+  rules.may_work(force)
+  local fortress = own_place(force)
+  refuse_if("FT.dismantle", not fortress or not fortress.dismantled, "{force} is at no dismantled fortress of its side",
+    { force = force })
+  rules.pay(force, rules.dismantle_cost(), "FT.dismantle", "restoring " .. fortress.name)
+  fortress.dismantled = false
+  fortress.intrinsic = rules.take_sp(force, rules.garrison_left(fortress, { force }))
+  note("FT.dismantle", "{force} restores {fortress}, garrison {fortress.intrinsic}", { force = force, fortress = fortress })
+  rescore(fortress)
+end)
+
+invariant("SG.leader: who commands a garrison is in a place of his side", "leader", function (leader)
+  local inside = leader.inside
+  if (leader.post == "garrison") ~= (inside ~= nil) or inside and inside.side ~= leader.side then
+    return ("%s commands no garrison of his side"):format(leader.name)
+  end
+end)
+
+invariant("6.5: at most twice the printed garrison is added", "fortress", function (fortress)
+  if rules.garrison(fortress) > 3 * fortress.printed then
+    return ("%s has a garrison of %d SP"):format(fortress.name, rules.garrison(fortress))
+  end
+end)
+
+sheet("fortress", function (fortress)
+  local class = rules.class_of(fortress)
+  local what = class == 0 and "open city" or class == 1 and "fortress of the 1st class" or "fortress of the 2nd class"
+  if fortress.blockaded then what = what .. ", besieged" end
+  return ("%s, garrison %d of %d"):format(what, rules.garrison(fortress), fortress.printed)
+end)
+
+-- --- the commands ---------------------------------------------------------------------------------
+
+local function own_forces() return all("force", { side = game.active }) end
+local function active_forces() return all("force", { side = game.active, active = true }) end
+
+local function alone(force)
+  return force.place ~= nil and not has_units(force.side.enemy, force.place, "force")
+end
+
+local function can_garrison(force)
+  local fortress = alone(force) and own_place(force)
+  return fortress and rules.garrison_room(fortress) > 0 or false
+end
+
+local function numbers(most)
+  local list = {}
+  for n = 1, most do list[n] = n end
+  return list
+end
+
+command "garrison" {
+  rule = "6.5", help = "puts SP of a force into a fortress of its side, and with them a leader",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", among = own_forces, fits = can_garrison },
+    { name = "sp", kind = "number", min = 1, help = "how many SP",
+      from = function (args)
+        local fortress = args.force and own_place(args.force)
+        return fortress and numbers(math.min(rules.garrison_room(fortress), args.force.sp)) or {}
+      end },
+    { name = "leader", kind = "leader", keyword = "commander", optional = true, help = "who commands them",
+      from = function (args) return args.force and rules.leaders_of(args.force) or {} end },
+  },
+  run = function (args) return rules.leave_garrison(args.force, args.sp, args.leader) end,
+}
+
+-- What a force may take in where it is.
+local function to_muster(args)
+  local list, force = {}, args.force
+  if not force or not alone(force) then return list end
+  local fortress = own_place(force)
+  if fortress and fortress.extra > 0 then list[1] = "garrison" end
+  for _, work in ipairs(rules.works_at(force.place, force.side)) do list[#list + 1] = work.type end
+  return list
+end
+
+command "muster" {
+  rule = "8.3", help = "takes SP into a force: added garrison, a line or a strongpoint",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", among = own_forces,
+      fits = function (force) return #to_muster { force = force } > 0 end },
+    { name = "what", kind = "word", values = { "garrison", "line", "strongpoint" }, from = to_muster },
+    { name = "sp", kind = "number", min = 1, optional = true, help = "how many of a garrison; all, if left out",
+      from = function (args)
+        local fortress = args.what == "garrison" and own_place(args.force)
+        return fortress and numbers(math.min(fortress.extra, rules.room_in(args.force))) or {}
+      end },
+  },
+  run = function (args)
+    if args.what == "garrison" then return rules.muster_garrison(args.force, args.sp) end
+    return rules.muster_work(args.force, args.what)
+  end,
+}
+
+command "build" {
+  rule = "FT.line", help = "builds a line (7 MP, 1 SP) or a strongpoint (8 MP) where the force is",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", among = active_forces,
+      fits = function (force) return alone(force) and rules.movement_left(force) >= charts.actions:at "line" end },
+    { name = "what", kind = "word", values = { "line", "strongpoint" } },
+  },
+  run = function (args) rules.build(args.force, args.what) end,
+}
+
+command "dismantle" {
+  rule = "FT.dismantle", help = "makes a fortress an open city, in the turn after its capture",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", among = active_forces,
+      fits = function (force)
+        local fortress = own_place(force)
+        return fortress ~= nil and rules.just_captured(fortress)
+          and rules.movement_left(force) >= rules.dismantle_cost()
+      end },
+  },
+  run = function (args) return rules.dismantle(args.force) end,
+}
+
+command "restore" {
+  rule = "FT.dismantle", help = "makes a dismantled place a fortress again",
+  phases = { "activity" },
+  args = {
+    { name = "force", kind = "force", among = active_forces,
+      fits = function (force)
+        local fortress = own_place(force)
+        return fortress ~= nil and fortress.dismantled and rules.movement_left(force) >= rules.dismantle_cost()
+      end },
+  },
+  run = function (args) return rules.restore(args.force) end,
+}

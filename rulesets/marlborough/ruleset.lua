@@ -163,7 +163,8 @@ entity "contingent" {
   sp     = int(0, { min = 0 }),
 }
 
--- L.values: leaders. `post` is "pool", "force", "captured", "out" (for the year) or "gone".
+-- L.values: leaders. `post` is "pool", "force", "garrison" (of a fortress), "captured", "out" (for the
+-- year) or "gone".
 entity "leader" {
   name     = text(),
   side     = ref { indexed = true },
@@ -171,7 +172,7 @@ entity "leader" {
                       needed = true },
   av       = int(6, { label = "AV", help = "activation value (L.values)" }),
   modifier = int(0, { help = "combat modifier (L.values)" }),
-  post     = one_of({ "pool", "force", "captured", "out", "gone" }, { help = "where he is" }),
+  post     = one_of({ "pool", "force", "garrison", "captured", "out", "gone" }, { help = "where he is" }),
   force    = ref { indexed = true },
   supreme  = flag(false, { help = "a prince, who always commands (13.8)" }),
   engineer = flag(false, { help = "Coehoorn (13.4)" }),
