@@ -94,6 +94,8 @@ end)
 rule("SEQ", "finish_activity", function ()
   local side = game.active
   rules.compulsory_battles(side)                                         -- 4.5
+  rules.end_sieges(side)                                                 -- 7.6, 4.9.4
+  rules.occupy_places(side)                                              -- 9.1
   rules.end_reliefs(side)                                                -- 13.7
   if option.demoralised_until == "own" then rules.tick_demoralisation(side) end  -- C.dem-tick
   rules.lose_excess(side)                                                -- ST.excess
