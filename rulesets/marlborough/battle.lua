@@ -89,20 +89,23 @@ rule("C.loss", "defending_strength", function (group, over)
   return strength
 end)
 
---- SP lost in battle, shared among forces and nations by their size (C.split); the enemy scores.
-rule("C.loss", "lose_in_battle", function (group, lost, reason)
+--- SP lost in battle, shared among forces and nations by their size (C.split).
+rule("C.loss", "lose_in_battle", function (group, lost)
   if lost == 0 then return end
-  local side = group[1].side
   if is_force(group) then
     rules.take_sp(group, lost)                                           -- C.split
-  else
-    local left = lost
-    for i = 1, #group do
-      local taken = math.min(left, group[i].sp)
-      group[i].sp, left = group[i].sp - taken, left - taken
-    end
+    return
   end
-  rules.score_lost(side, lost, "C.loss", reason or ("%d SP lost in battle"):format(lost))  -- 9.1
+  for i = 1, #group do
+    local taken = math.min(lost, group[i].sp)
+    group[i].sp, lost = group[i].sp - taken, lost - taken
+  end
+end)
+
+--- The enemy scores for SP lost in battle. Of a battle all rounds are scored together, so that odds can
+--- join rounds that cost the same in another order.
+rule("C.loss", "score_battle", function (side, lost)
+  rules.score_lost(side, lost, "C.loss", ("%d SP lost in battle"):format(lost))    -- 9.1
 end)
 
 -- --- 4.6.2, 4.6.7: modifiers ----------------------------------------------------------------------
@@ -170,6 +173,7 @@ rule("C.seq", "battle_round", function (attackers, defenders, ctx)
   local round = { attackers = attackers, defenders = defenders, attacker = attackers[1].side,
     defender = defenders[1].side, place = defenders[1].place, over = over,
     attacking = sp_of(attackers), defending = sp_of(defenders) }
+  round.alone = ctx.rounds == nil                          -- of no battle: it scores by itself
   round.attack_start = ctx.attack_start or round.attacking
   round.defence_start = ctx.defence_start or round.defending
   local mine, other = rules.combat_total(attackers, over), rules.combat_total(defenders, "")
@@ -213,6 +217,10 @@ rule("C.seq", "after_dice", function (round)
     rules.leaders_present(round.defenders)
   rules.lose_in_battle(round.attackers, round.attack_lost)
   rules.lose_in_battle(round.defenders, round.defence_lost)
+  if round.alone then
+    rules.score_battle(round.attacker, round.attack_lost)
+    rules.score_battle(round.defender, round.defence_lost)
+  end
   local attackers, defenders = left_of(round.attackers), left_of(round.defenders)
   round.attackers, round.defenders = attackers, defenders
   attacker.destroyed, defender.destroyed = sp_of(attackers) == 0, sp_of(defenders) == 0
@@ -236,17 +244,19 @@ rule("C.seq", "after_dice", function (round)
     loser.routed = not loser.prevented
   end
   if not option.leader_first then lose_leaders() end
-  if attacker.routed then
-    rules.beaten(attackers, defenders, attacker, round.attack_start)
-  elseif defender.routed then
-    rules.beaten(defenders, attackers, defender, round.defence_start)
+  local beaten = attacker.routed and stage("4.6.3", rules.beaten, attackers, defenders, round.attack_start)
+    or defender.routed and stage("4.6.3", rules.beaten, defenders, attackers, round.defence_start)
+  for name, value in pairs(beaten or none) do
+    if attacker.routed then attacker[name] = value else defender[name] = value end
   end
   if not attacker.routed and not attacker.destroyed then rules.across(attackers) end     -- 4.6.8-cross
   return result
 end)
 
---- The group has routed: pursuit, prisoners, captured leaders, trains, flight, demoralisation.
-rule("4.6.3", "beaten", function (losers, winners, result, start)
+--- The group has routed: pursuit, prisoners, captured leaders, trains, flight, demoralisation. Gives
+--- what there is to tell of it; start: its strength at the start of the battle.
+rule("4.6.3", "beaten", function (losers, winners, start)
+  local result = { prisoners = 0, leaders_captured = 0, destroyed = false, turns = 0 }
   note("C.rout", "{losers} {losers:routs|rout}", { losers = losers })
   if is_force(winners) then
     result.prisoners = rules.pursue(winners, losers)                     -- 4.6.3
@@ -263,12 +273,13 @@ rule("4.6.3", "beaten", function (losers, winners, result, start)
   local lost = start - sp_of(left)
   if #left == 0 then
     result.destroyed = true
-    return
+    return result
   end
   local trains = rules.rout(left, winners)                               -- C.retreat, C.train
   if option.train_in_losses then lost = lost + 5 * (trains or 0) end     -- G21
   result.turns = rules.demoralise(left_of(left), lost, start)            -- C.dem-table
   rules.offer_relief(left_of(left))                                      -- 13.7
+  return result
 end)
 
 --- The attackers are over the river, or in the line: what they fight next they fight at full strength
@@ -593,7 +604,7 @@ rule("4.4.2", "battle", function (attackers, defenders, ctx)
     attacker = attackers[1].side, defender = defenders[1].side,
     attack_start = starting_strength(attackers, place),
     defence_start = starting_strength(defenders, place),
-    attack_before = sp_of(attackers), defence_before = sp_of(defenders),
+    attack_before = sp_of(attackers), defence_before = sp_of(defenders), attack_lost = 0, defence_lost = 0,
     over = ctx.over or "", intercepting = ctx.intercepting == true, paid = ctx.paid == true,
     committed = ctx.committed == true or ctx.intercepting == true, most = ctx.rounds or 0, rounds = 0 }
 end)
@@ -650,6 +661,8 @@ rule("4.6.1", "fight_round", function (battle)
   for key, value in pairs(battle) do after[key] = value end
   after.attackers, after.defenders = left_of(battle.attackers), left_of(battle.defenders)
   after.rounds, after.over = battle.rounds + 1, ""                       -- 4.6.8-cross
+  after.attack_lost = battle.attack_lost + attacker.lost
+  after.defence_lost = battle.defence_lost + defender.lost
   if outcome then return rules.battle_over(after, outcome, attacker, defender) end
   return stage("4.6.1", rules.next_round, after)
 end)
@@ -679,6 +692,8 @@ rule("C.seq", "battle_over", function (battle, outcome, attacker, defender)
     result.winner = beaten == "attacker" and battle.defender or battle.attacker
     if outcome:find "routs" then result.routed = beaten == "attacker" and battle.attacker or battle.defender end
   end
+  rules.score_battle(battle.attacker, battle.attack_lost)
+  rules.score_battle(battle.defender, battle.defence_lost)
   rules.replace_leaders("battle", battle.attacker)
   rules.replace_leaders("battle", battle.defender)
   report("result", outcome)
