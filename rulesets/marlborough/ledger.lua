@@ -14,6 +14,7 @@ return {
     by = { "primary_magazines", "secondary_magazines", "activity", "primary_phase", "begin_activity",
       "finish_activity", "begin_turn", "finish_turn", "is_winter", "half_month", "this_half_month",
       "next_half_month", "date_text", "tell_date", "end_season" } },
+  { id = "SEQ.order", kind = "mechanical", by = { "move", "activity" } },
   -- 5: activation and movement
   -- 6: battle
   { id = "4.4.2", kind = "mechanical", by = { "battle", "can_attack", "pay_round", "may_battle" } },

@@ -93,6 +93,20 @@ describe("SEQ: the sequence", function ()
     expect(now()):to_be("french secondary_magazines 2")
   end)
 
+  it("SEQ.order: forces move by turns and meet, each within its own points", function ()
+    local t = field.begin { active = "allied" }
+    local one = field.army("allied", "british", 20, { { "Marlborough", 9, 3 } }, { name = "One" })
+    local two = field.army("allied", "british", 20, { { "Cutts", 7, 0 } },
+      { name = "Two", place = map.hex "P10" })
+    t.command "move One to M10"
+    t.command "move Two to N10"
+    t.command "move One to N10"
+    expect(one.place == two.place):to_be(true)
+    expect(one.spent):to_be(2)
+    expect(two.spent):to_be(2)
+    expect(function () t.command "move One to X10" end):to_refuse "4.2-mp"     -- 10 hexes, 6 MP left
+  end)
+
   it("SEQ.turn: the date goes on with the turn", function ()
     local t = field.begin { active = "allied" }
     on(1704, 11, 2)
