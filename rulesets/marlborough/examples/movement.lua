@@ -302,10 +302,10 @@ describe("4.4.1: estuaries and channels", function ()
 
   it("4.4.1: an attack over an estuary is one over a major river", function ()
     local t = begin(ground, { active = "allied" })
-    local dutch, french = force("dutch", "A1", 20), force("french", "B1")
-    t.command("move " .. dutch.name .. " to B1")
-    expect(dutch.over):to_be "major"
-    expect(french.place == dutch.place):to_be(true)
+    local british, french = force("british", "A1", 20), force("french", "B1")
+    t.command("move " .. british.name .. " to B1")
+    expect(british.over):to_be "major"
+    expect(french.place == british.place):to_be(true)
   end)
 end)
 
