@@ -28,11 +28,14 @@ countries.map = { kind = "hexes", shape = "pointy", labels = { style = "letters"
   boxes = { { name = "Britain", terrain = "average" } },
 }
 
---- A situation on that ground, in the Activity Phase of the Allies unless it says otherwise.
+--- A situation on that ground, in the Activity Phase of the Allies unless it says otherwise. Among the
+--- dice a leader who is drawn stands by his name; countries.pool puts him there.
 function countries.begin(data)
   local all_of_it = { map = countries.map, kind = "force", phase = "activity", active = "allied" }
   for key, value in pairs(data or {}) do all_of_it[key] = value end
-  return situation(all_of_it)
+  local t = situation(all_of_it)
+  t.dealt = all_of_it.dice or {}
+  return t
 end
 
 local FRENCH_SIDE = { french = true, bavarian = true, spanish = true }
@@ -57,8 +60,13 @@ function countries.army(nation, sp, more) return countries.force("army", nation,
 function countries.detachment(nation, sp, more) return countries.force("detachment", nation, sp, more) end
 
 --- Leaders of the chart in the pool.
-function countries.pool(...)
-  for _, name in ipairs { ... } do rules.enlist(name) end
+function countries.pool(t, ...)
+  for _, name in ipairs { ... } do
+    local leader = rules.enlist(name)
+    for i, dealt in ipairs(t.dealt) do
+      if dealt == name then t.dealt[i] = leader end
+    end
+  end
 end
 
 --- The names of a list, for comparison.
