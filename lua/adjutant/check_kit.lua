@@ -11,7 +11,8 @@ local CheckKit = {}
 -- Functions that register something, and the fields that their table may have.
 local FIELDS = {
   ruleset = { "name", "title", "edition", "source", "sides", "options", "note" },
-  command = { "rule", "help", "args", "phases", "candidates", "run", "by", "reaction", "note" },
+  command = { "rule", "help", "args", "phases", "candidates", "run", "by", "reaction", "looks_ahead", "note" },
+  inquiry = { "rule", "help", "args", "run", "note" },
   sequence = { "id", "each", "turn_starts", "turn_ends", "when" },
   grid = { "rule", "title", "source", "rows", "cols", "note", "optional" },
   modifiers = { "rule", "title", "source", "note", "optional" },
@@ -20,6 +21,8 @@ local FIELDS = {
 local PARTS = {
   command = { args = { "name", "kind", "list", "keyword", "from", "among", "fits", "sample", "optional",
     "values", "help", "default", "min", "max" } },
+  inquiry = { args = { "name", "kind", "list", "keyword", "from", "among", "fits", "optional", "values", "help",
+    "default", "min", "max" } },
   sequence = { [""] = { "id", "name", "rule", "actor", "starts", "automatic", "finishes", "ends", "when" } },
   ruleset = { sides = { "id", "name", "colour", "fields" } },
   modifiers = { [""] = { "rule", "source", "per", "op", "round" } },
@@ -174,7 +177,7 @@ local function wrap(kit, F, calls, name)
   kit.api[name] = function(...)
     local place = Kit.where(2)
     local first, second = ...
-    if (name == "entity" or name == "command" or name == "policy") and second == nil and type(first) == "string" then
+    if (name == "entity" or name == "command" or name == "inquiry" or name == "policy") and second == nil and type(first) == "string" then
       return f(...)                          -- entity "unit" { ... }: the call comes when the table does
     end
     local call = { name = name, first = first, given = type(second) == "table" and second or first }

@@ -78,16 +78,17 @@ function Command.declare(name, decl, where)
     end
     check_argument(name, a)
     local kind, list = a.kind, a.list
-    if not PLAIN[kind] and kind:sub(-1) == "s" then kind, list = kind:sub(1, -2), true end
+    local one = not PLAIN[kind] and (kind:match "^(.+ss)es$" or kind:match "^(.*[^s])s$")   -- fortresses, units
+    if one then kind, list = one, true end
     args[i] = { name = a.name, kind = kind, list = list, keyword = a.keyword, from = a.from,
       among = a.among, fits = a.fits, sample = a.sample, optional = a.optional, values = a.values, help = a.help, default = a.default,
       min = a.min, max = a.max }
     if a.fits and not a.from then args[i].from = fitting(a.among, a.fits) end
   end
   local phases
-  if decl.phases then
+  if decl.phases or decl.looks_ahead then
     phases = {}
-    for _, phase in ipairs(decl.phases) do phases[phase] = true end
+    for _, phase in ipairs(decl.phases or {}) do phases[phase] = true end
   end
   local keywords, plain = {}, {}
   for _, a in ipairs(args) do
@@ -97,8 +98,26 @@ function Command.declare(name, decl, where)
   return { name = name, rule = decl.rule, help = decl.help or "", args = args, keywords = keywords,
     plain = plain, phases = phases,
     phase_names = decl.phases, run = decl.run, candidates = decl.candidates, where = where,
-    by = decl.by, reaction = decl.reaction, builtin = decl.builtin, internal = decl.internal }
+    by = decl.by, reaction = decl.reaction, looks_ahead = decl.looks_ahead, builtin = decl.builtin, internal = decl.internal }
 end
+
+-- What makes no sense for a command that changes nothing.
+local OF_CHANGES = { "phases", "reaction", "by", "candidates" }
+
+--- Checks the declaration of a command that only looks, and gives it, completed.
+function Command.inquiry(name, decl, where)
+  for _, key in ipairs(type(decl) == "table" and OF_CHANGES or {}) do
+    if decl[key] ~= nil then
+      error(("inquiry %s: %s belongs to commands that change something; this one may be given at any time")
+        :format(tostring(name), key), 3)
+    end
+  end
+  local c = Command.declare(name, decl, where)
+  c.look = true
+  return c
+end
+
+local function plural(kind) return kind .. (kind:find "s$" and "es" or "s") end
 
 --- `attack AREA with UNITS [charging UNITS]`
 function Command.usage(decl)
@@ -106,7 +125,7 @@ function Command.usage(decl)
   for _, a in ipairs(decl.args) do
     local text = a.values and table.concat(a.values, "|") or a.name:upper():gsub("_", "-")
     if a.keyword then
-      text = a.keyword .. " " .. (a.values and text or (a.list and a.kind .. "s" or a.kind):upper())
+      text = a.keyword .. " " .. (a.values and text or (a.list and plural(a.kind) or a.kind):upper())
     end
     if a.list and a.keyword == nil then text = text .. ", ..." end
     if not a.own then parts[#parts + 1] = a.optional and "[" .. text .. "]" or text end
@@ -305,7 +324,7 @@ end
 -- "`with UNITS` is missing", "the area is missing"
 local function missing(a)
   if a.keyword then
-    return ("`%s %s` is missing"):format(a.keyword, (a.list and a.kind .. "s" or a.kind):upper())
+    return ("`%s %s` is missing"):format(a.keyword, (a.list and plural(a.kind) or a.kind):upper())
   end
   return ("the %s %s missing"):format(a.name:gsub("_", " "), a.list and "are" or "is")
 end

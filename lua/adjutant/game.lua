@@ -81,7 +81,10 @@ local function check_phase(self, decl)
   local game = self.kit.game
   local sequence = self.kit.sequence
   local phase = sequence and sequence:phase(game)
-  if game.over then
+  if decl.looks_ahead then
+    if self.exploring then return end
+    self.kit.api.refuse("phase", ("%s only looks ahead: odds %s"):format(decl.name, Command.usage(decl)))
+  elseif game.over then
     self.kit.api.refuse("phase", "the game is over: " .. game.verdict)
   elseif decl.reaction then
     self.kit.api.refuse("phase", ("%s is an answer to the other side, not a command of its own")
@@ -354,10 +357,22 @@ function Game:start(line, decl, args)
   return self:step()
 end
 
+--- A line that only looks, as a result: nothing is written, and a question stays open.
+function Game:look(line)
+  local found, message, limit, rule = self:inquire(line)
+  if not found then
+    return result(rule and "refused" or "error", { rule = rule, message = message, limit = limit })
+  end
+  local lines = {}
+  for i, text in ipairs(found.texts) do lines[i] = { text = text } end
+  return result("done", { lines = lines })
+end
+
 --- Runs one command line. See the head of repl/shell for what the result holds.
 function Game:command(line)
   local taken, trouble = self:take_rules()      -- memory may have run out on the way to them
   if not taken then return result("error", { message = trouble }) end
+  if self:inquiry_of(line) then return self:look(line) end
   local look = self.kit.commands[line:match("^%s*(%l+)%s*$")]
   if look and look.alone then return result("done", { lines = look.alone(self) }) end
   if self.readonly then

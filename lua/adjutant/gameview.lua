@@ -141,28 +141,76 @@ end
 
 -- --- commands and completion -----------------------------------------------------------------------
 
---- The commands of the ruleset: list of { name =, help =, usage =, rule =, args =, phases = }.
+--- The commands of the ruleset: list of { name =, help =, usage =, rule =, args =, phases =, look = }.
 function View:commands()
   local list = {}
-  for _, c in ipairs(self.kit.command_list) do
-    if not c.internal then
-      local args = {}
-      for _, a in ipairs(c.args) do if not a.own then args[#args + 1] = a end end
-      list[#list + 1] = { name = c.name, help = c.help, usage = Command.usage(c), rule = c.rule,
-        args = args, phases = c.phase_names, reaction = c.reaction, builtin = c.builtin }
+  for _, declared in ipairs { self.kit.command_list, self.kit.inquiry_list } do
+    for _, c in ipairs(declared) do
+      if not c.internal then
+        local args = {}
+        for _, a in ipairs(c.args) do if not a.own then args[#args + 1] = a end end
+        list[#list + 1] = { name = c.name, help = c.help, usage = Command.usage(c), rule = c.rule,
+          args = args, phases = c.phase_names, reaction = c.reaction, builtin = c.builtin, look = c.look }
+      end
     end
   end
   table.sort(list, function(a, b) return a.name < b.name end)
   return list
 end
 
+--- The command that only looks with which a line begins, and the rest of the line; nil when it
+--- is none.
+function View:inquiry_of(text)
+  local word, rest = text:match("^%s*(%l[%l%d-]*)%s*(.*)$")
+  local decl = word and self.kit.inquiries[word]
+  return decl, decl and rest
+end
+
+--- Asks what only looks, as it is typed: `supply Villars`. Gives { texts =, marks = list of places or
+--- nil, marked = words for them }; or nil, message, the limit that was reached, the rule that refuses.
+function View:inquire(text)
+  local decl, rest = self:inquiry_of(text)
+  if not decl then
+    local names = {}
+    for i, c in ipairs(self.kit.inquiry_list) do names[i] = c.name end
+    return nil, ("%s is no command that only looks%s"):format(Text.quote(text:match("%S+") or ""),
+      Text.did_you_mean(text, names))
+  end
+  core.limits.begin(self.limits)
+  local ok, args, found, marks, marked = pcall(function()
+    local args, message = Command.parse(decl, rest, self.kit.names)
+    if not args then return nil, message end
+    return args, decl.run(args)
+  end)
+  core.limits.finish()
+  local tripped = core.limits.tripped()
+  if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped, tripped end
+  if not ok then
+    if require("adjutant.engine").is_refusal(args) then return nil, args.text, nil, args.rule end
+    return nil, tostring(args)
+  elseif not args then
+    return nil, found, nil, "command"
+  end
+  local texts = {}
+  if type(found) == "table" then
+    for i, said in ipairs(found) do texts[i] = tostring(said) end
+  elseif found ~= nil then
+    texts[1] = tostring(found)
+  end
+  local list = type(marks) == "table" and { table.unpack(marks) } or nil
+  return { texts = texts, marks = list, marked = marked and tostring(marked) or Command.line(decl, args) }
+end
+
 --- What may stand next in a command line: `before` ends before the word begun, `prefix`.
 function View:completions(before, prefix)
-  local decl, rest = self:find_command(before .. " ")
+  local decl, rest = self:inquiry_of(before .. " ")
+  if not decl then decl, rest = self:find_command(before .. " ") end
   if not decl then
     local found = {}
-    for _, c in ipairs(self.kit.command_list) do
-      if not c.internal and c.name:sub(1, #prefix) == prefix then found[#found + 1] = c.name end
+    for _, list in ipairs { self.kit.command_list, self.kit.inquiry_list } do
+      for _, c in ipairs(list) do
+        if not c.internal and c.name:sub(1, #prefix) == prefix then found[#found + 1] = c.name end
+      end
     end
     return found
   end
@@ -297,6 +345,16 @@ local function command_function(self, decl)
   end
 end
 
+--- A command that only looks, given as Lua: its texts in a list, and the places it would mark.
+local function inquiry_function(self, decl)
+  return function(t)
+    if type(t) ~= "table" then t = { t } end
+    local found, message, _, rule = self:inquire(Command.line(decl, lua_arguments(decl, t)))
+    if not found then error((rule and "[" .. rule .. "] " or "") .. tostring(message), 0) end
+    return found.texts, found.marks
+  end
+end
+
 -- What Lua at the prompt has beside the rules API (adjutant.odds_script).
 local OF_ODDS = { "odds", "compare", "best", "worst" }
 
@@ -307,10 +365,12 @@ local function fill_prompt(self, api)
   for name, value in pairs(self.kit.api) do
     if not self.kit.registers[name] then api[name] = value end
   end
-  for _, decl in ipairs(self.kit.command_list) do
-    local name = decl.name
-    if not decl.internal and name ~= "end" and name:find("^[%l%d]+$") and not api[name] then
-      api[name] = command_function(self, decl)
+  for _, list in ipairs { self.kit.command_list, self.kit.inquiry_list } do
+    for _, decl in ipairs(list) do
+      local name = decl.name
+      if not decl.internal and name ~= "end" and name:find("^[%l%d]+$") and not api[name] then
+        api[name] = decl.look and inquiry_function(self, decl) or command_function(self, decl)
+      end
     end
   end
   return api

@@ -269,7 +269,7 @@ end
 local function snapshot(kit)
   return { rules = #kit.register.list, commands = #kit.command_list, invariants = #kit.invariants,
     types = #kit.types, status = #kit.status_list, policies = names_of(kit.policies),
-    sheets = names_of(kit.sheets), charts = names_of(kit.charts), sequences = #kit.sequence_data }
+    sheets = names_of(kit.sheets), inquiries = names_of(kit.inquiries), charts = names_of(kit.charts), sequences = #kit.sequence_data }
 end
 
 local function new_names(file, now, before, what, word)
@@ -312,6 +312,7 @@ local function additions(file, before)
   end
   new_names(file, kit.policies, before.policies, "policy", "policy")
   new_names(file, kit.sheets, before.sheets, "sheet", "sheet")
+  new_names(file, kit.inquiries, before.inquiries, "inquiry", "inquiry")
   new_names(file, kit.charts, before.charts, "chart")
   if #kit.sequence_data > before.sequences then
     error(("%s: a house rule changes the sequence of play by sequence = { { insert = { ... }, "

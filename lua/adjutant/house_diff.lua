@@ -326,7 +326,7 @@ end
 
 local function the_rest(a, b, add)
   for _, pair in ipairs { { "invariant", named(a.invariants), named(b.invariants) },
-    { "policy", a.policies, b.policies }, { "sheet", a.sheets, b.sheets } } do
+    { "policy", a.policies, b.policies }, { "sheet", a.sheets, b.sheets }, { "inquiry", a.inquiries, b.inquiries } } do
     for _, name in ipairs(both(pair[2], pair[3])) do
       local was, is = pair[2][name], pair[3][name]
       if (was == nil) ~= (is == nil) then add(pair[1], name, was and "there", is and "new") end

@@ -144,6 +144,7 @@ looking("units", { filter = "text?" }, function(game, r) return Export.units(gam
 looking("show", { name = "text?" }, function(game, r) return Export.show(game, r.name) end)
 looking("map", {}, Export.map)
 looking("reach", { unit = "text" }, function(game, r) return Export.reach(game, r.unit) end)
+looking("inquire", { text = "text" }, function(game, r) return Export.inquire(game, r.text) end)
 looking("log", { last = "count?" }, function(game, r) return Export.log(game, r.last) end)
 looking("why", { n = "count?" }, function(game, r) return Export.why(game, r.n) end)
 looking("rule", { name = "text?", source = "boolean?" }, function(game, r)
@@ -174,7 +175,9 @@ local function all_commands(game)
   for _, decl in ipairs(game.kit.command_list) do
     if not decl.internal then list[#list + 1] = book().command(decl, belongs_now(game, decl)) end
   end
-  return { commands = list }
+  local inquiries = json.array {}
+  for i, decl in ipairs(game.kit.inquiry_list) do inquiries[i] = book().command(decl, true) end
+  return { commands = list, inquiries = inquiries }
 end
 
 -- Runs f within the limits of a look; its results, or nil, message, limit.

@@ -32,12 +32,14 @@ local function of_sequences(kit, add)
 end
 
 local function of_commands(kit, add)
-  for _, c in ipairs(kit.command_list) do
-    local name = "command " .. c.name
-    for _, value in pairs(c) do add(value, name) end
-    for _, f in ipairs(c.layers or {}) do add(f, name) end
-    for _, arg in ipairs(c.args) do
-      for _, key in ipairs { "from", "among", "fits", "sample" } do add(arg[key], name) end
+  for _, list in ipairs { kit.command_list, kit.inquiry_list } do
+    for _, c in ipairs(list) do
+      local name = "command " .. c.name
+      for _, value in pairs(c) do add(value, name) end
+      for _, f in ipairs(c.layers or {}) do add(f, name) end
+      for _, arg in ipairs(c.args) do
+        for _, key in ipairs { "from", "among", "fits", "sample" } do add(arg[key], name) end
+      end
     end
   end
 end

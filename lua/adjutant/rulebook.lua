@@ -215,10 +215,12 @@ local function add_belongings(self, key, lines)
       by_house("chart", c.name)
     end
   end
-  for _, c in ipairs(kit.command_list) do
-    if c.rule and not c.internal and id_matches(c.rule, key) then
-      lines[#lines + 1] = line(("%s  command %s"):format(c.rule, Command.usage(c)), "title")
-      by_house("command", c.name)
+  for _, list in ipairs { kit.command_list, kit.inquiry_list } do
+    for _, c in ipairs(list) do
+      if c.rule and not c.internal and id_matches(c.rule, key) then
+        lines[#lines + 1] = line(("%s  command %s"):format(c.rule, Command.usage(c)), "title")
+        by_house(c.look and "inquiry" or "command", c.name)
+      end
     end
   end
   local names = {}

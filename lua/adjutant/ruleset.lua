@@ -130,10 +130,24 @@ local function registering(kit)
   --- Declares a command: rule, help, args, phases, candidates, run.
   function api.command(name, decl)
     if decl == nil then return function(given) return api.command(name, given) end end
-    if kit.commands[name] then
-      error(("command %s is declared twice (first at %s)"):format(name, kit.commands[name].where), 2)
+    if kit.commands[name] or kit.inquiries[name] then
+      error(("command %s is declared twice (first at %s)"):format(name,
+        (kit.commands[name] or kit.inquiries[name]).where), 2)
     end
     kit:add_command(name, decl, called_at(2))
+  end
+
+  --- Declares a command that only looks: rule, help, args, run. What run(args) gives is shown: a
+  --- text or a list of texts; and a list of places to mark on the map, with words for the marks.
+  function api.inquiry(name, decl)
+    if decl == nil then return function(given) return api.inquiry(name, given) end end
+    if kit.commands[name] or kit.inquiries[name] then
+      error(("command %s is declared twice (first at %s)"):format(name,
+        (kit.commands[name] or kit.inquiries[name]).where), 2)
+    end
+    local c = Command.inquiry(name, decl, called_at(2))
+    kit.inquiries[name] = c
+    kit.inquiry_list[#kit.inquiry_list + 1] = c
   end
 
   --- The order in which `odds` lists the values that report(name, value) can have.
@@ -273,7 +287,8 @@ function Kit.new()
   local kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
     command_list = {}, invariants = {}, registers = {}, option_values = {}, charts = {},
     sequence_data = {}, sequences = {},
-    report_order = {}, report_values = {}, policies = {}, status_list = {}, sheets = {}, api = engine.api }, Kit)
+    report_order = {}, report_values = {}, policies = {}, status_list = {}, sheets = {},
+    inquiries = {}, inquiry_list = {}, api = engine.api }, Kit)
   engine.commands = kit.commands
   registering(kit)
   kit.set_world = looking(kit)

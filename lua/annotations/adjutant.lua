@@ -275,6 +275,18 @@ function rule(id, name, f) end
 ---@param decl Command
 function command(name, decl) end
 
+---@class Inquiry
+---@field rule? string
+---@field help? string
+---@field args? Argument[]
+---@field run fun(args: table): string|string[]|nil, Hex[]?, string?
+
+---Declares a command that only looks; run gives texts, places to mark, and what the marks are.
+---@param name string
+---@param decl Inquiry
+---@overload fun(name: string): fun(decl: Inquiry)
+function inquiry(name, decl) end
+
 ---The sequence of play.
 ---@param data table
 function sequence(data) end

@@ -128,7 +128,7 @@ define("why", "why [N]", "The arithmetic of the last result, or of result N of t
 local function first_of_rules(game)
   local phase, any = game.kit.sequence and game.kit.sequence:phase(game.kit.game), nil
   for _, c in ipairs(Commands.of_game(game)) do
-    if not c.builtin and not c.reaction then
+    if not c.builtin and not c.reaction and not c.look then
       any = any or c.name
       for _, id in ipairs(c.phases or {}) do if phase and phase.id == id then return c.name end end
     end
@@ -139,7 +139,7 @@ end
 define("odds", "odds COMMAND [--OPTION...]", "The chances of a command before it is given; changes nothing.",
   function(session, rest)
     local word = trim(rest):match("^%l[%w%-]*")
-    if word and Commands.by_name[word] then
+    if word and (Commands.by_name[word] or session:is_look(word)) then
       return nil, ("odds: %s is a command of the prompt; odds are of a command of the rules, like `odds %s ...`")
         :format(word, first_of_rules(session.game))
     end

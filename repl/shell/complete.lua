@@ -42,6 +42,8 @@ local function command_names(session, looking_only)
   end
   if not looking_only then
     for _, c in ipairs(Commands.of_game(session.game)) do names[#names + 1] = c.name end
+  else
+    for _, c in ipairs(Commands.of_game(session.game)) do if c.look then names[#names + 1] = c.name end end
   end
   return names
 end
@@ -164,7 +166,7 @@ function Complete.candidates(session, text, start)
   local question = session.game and session.game:question()
   local word = text:match("^%s*(%l[%w%-]*)%s")
   local reacting = question and question.kind == "command" and word and session:is_command(word)
-  if question and not (word and Commands.by_name[word]) and not reacting then
+  if question and not (word and (Commands.by_name[word] or session:is_look(word))) and not reacting then
     local names = require("shell.ask").words(question)
     if text:sub(1, start):find("^%s*$") then
       for _, name in ipairs(command_names(session, true)) do names[#names + 1] = name end

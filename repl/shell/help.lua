@@ -335,7 +335,10 @@ function Help.topic(session, name)
     for _, line in ipairs(Out.wrap(sentence(c.help), Out.columns() - 2)) do lines[#lines + 1] = "  " .. line end
     argument_lines(c, Out, lines)
     for _, text in ipairs(c.more and c.more() or {}) do lines[#lines + 1] = "  " .. text end
-    if require("shell.json").knows(c.name) then
+    if c.look == true and not c.run then
+      lines[#lines + 1] = "  It only looks: at any time, while a question is open too."
+    end
+    if require("shell.json").knows(c.name) or c.look == true and not c.run then
       lines[#lines + 1] = "  With --json behind it: one JSON object, as docs/serve.md has it."
     end
     if c.phases and #c.phases > 0 then

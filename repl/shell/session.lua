@@ -44,9 +44,17 @@ function Session:is_command(word)
   if not self.game then return false end
   if not self.names or self.names_of ~= self.game.kit then      -- `with` may bring commands
     self.names, self.names_of = {}, self.game.kit
-    for _, command in ipairs(Commands.of_game(self.game)) do self.names[command.name] = true end
+    for _, command in ipairs(Commands.of_game(self.game)) do
+      self.names[command.name] = command.look and "look" or true
+    end
   end
-  return self.names[word] == true
+  return self.names[word] ~= nil
+end
+
+--- Whether a word is a command of the rules that only looks.
+function Session:is_look(word)
+  return not Commands.by_name[word] and self.game ~= nil and self:is_command(word)
+    and self.names[word] == "look"
 end
 
 -- --- what came out ------------------------------------------------------------------------
@@ -171,14 +179,17 @@ local function run_command(self, word, rest)
     end
     return c.run(self, rest)
   end
-  return self:result(self.game:command(word .. (rest ~= "" and " " .. rest or "")))
+  local line = word .. (rest ~= "" and " " .. rest or "")
+  if self:is_look(word) then return require("shell.looks").run(self, line) end
+  return self:result(self.game:command(line))
 end
 
 --- A line while a question is open: a looking command, else the answer.
 local function answer(self, text)
   local word, rest = text:match("^%s*(%l[%w%-]*)%f[%s\0]%s*(.-)%s*$")
   local c = word and Commands.by_name[word]
-  if c and (c.look or (c.free and rest ~= "") or word == "undo" or word == "redo") then
+  if c and (c.look or (c.free and rest ~= "") or word == "undo" or word == "redo")
+    or word and self:is_look(word) then
     return run_command(self, word, rest)
   end
   local question = self.game:question()
