@@ -233,7 +233,7 @@ local function draw_part(d, c1, c2, r1, r2, lines, shown)
   local board, flat = d.board, d.board.flat
   d.canvas = Canvas.new()
   local across, down = 2 * HALF, flat and TALL.flat or TALL.pointy
-  local last_x, last_y = 1, 1
+  local last_x, first_y, last_y = 1, nil, 1
   for _, hex in ipairs(board.hexes) do
     if not hex.box and hex.col >= c1 and hex.col <= c2 and hex.row >= r1 and hex.row <= r2 then
       local index = flat and hex.col or hex.row
@@ -243,9 +243,10 @@ local function draw_part(d, c1, c2, r1, r2, lines, shown)
       draw_box(d, hex, x, y)
       shown[hex] = true
       last_x, last_y = math.max(last_x, x + 2 * HALF), math.max(last_y, y + down)
+      first_y = math.min(first_y or y, y)
     end
   end
-  for y = 1, last_y do lines[#lines + 1] = d.canvas:line(y, 1, last_x) end
+  for y = first_y or 1, last_y do lines[#lines + 1] = d.canvas:line(y, 1, last_x) end
 end
 
 -- --- the overview -----------------------------------------------------------------------------------
