@@ -108,9 +108,10 @@ describe("SEQ: the sequence", function ()
   end)
 
   it("SEQ.turn: the date goes on with the turn", function ()
-    local t = field.begin { active = "allied" }
+    local t = field.begin { active = "french" }
     on(1704, 11, 2)
-    t.next_phase()
+    for _ = 1, 3 do t.next_phase() end
+    expect(now()):to_be("french secondary_magazines 2")
     expect(rules.date_text()):to_be("December I 1704")
     expect(game.winter):to_be(true)
   end)
