@@ -99,6 +99,7 @@ rule("C.loss", "lose_in_battle", function (group, lost)
   for i = 1, #group do
     local taken = math.min(lost, group[i].sp)
     group[i].sp, lost = group[i].sp - taken, lost - taken
+    if group[i].sp == 0 then eliminate(group[i]) end
   end
 end)
 
@@ -449,29 +450,35 @@ rule("C.retreat", "rout_places", function (group, most)
   return places
 end)
 
---- The place nearest to an own magazine, else to an own fortress: where a rout usually goes.
-rule("C.retreat", "nearest_to_safety", function (side, places)
-  local refuges = all("magazine", { side = side })
-  if #refuges == 0 then refuges = all("fortress", { side = side }) end
+-- The nearest of some places to a hex, the first of equal ones.
+local function nearest(places, to)
   local best, best_distance
   for i = 1, #places do
-    local nearest
-    for k = 1, #refuges do
-      local there = refuges[k].place
-      if there and not there.box then
-        local distance = map.distance(places[i], there)
-        if not nearest or distance < nearest then nearest = distance end
-      end
-    end
-    if not best or nearest and nearest < best_distance then
-      best, best_distance = places[i], nearest or math.maxinteger
-    end
+    local distance = places[i].box and math.maxinteger or map.distance(places[i], to)
+    if not best or distance < best_distance then best, best_distance = places[i], distance end
   end
   return best
+end
+
+-- Where things of a kind stand that a side has.
+local function places_with(kind, side)
+  local places = {}
+  for _, thing in ipairs(all(kind, { side = side })) do
+    if thing.place and not thing.place.box then places[#places + 1] = thing.place end
+  end
+  return places
+end
+
+--- Where a rout usually goes: towards the nearest own magazine, without one the nearest own fortress.
+rule("C.retreat", "nearest_to_safety", function (side, from, places)
+  local refuge = nearest(places_with("magazine", side), from) or nearest(places_with("fortress", side), from)
+  return refuge and nearest(places, refuge) or places[1]
 end)
 
---- The siege trains of a routed group stay behind and are captured. Gives how many.
+--- The siege trains of a routed group stay behind and are captured, unless a garrison of their own
+--- side covers them (ours). Gives how many.
 rule("C.train", "lose_trains", function (side, place)
+  if rules.hostile_fortress(side.enemy, place) then return 0 end
   local trains = units_of(side, place, "train")
   for i = 1, #trains do rules.capture_train(trains[i], "C.train") end
   return #trains
@@ -495,7 +502,7 @@ rule("C.retreat", "rout", function (group, victors)
     group = left_of(group)
   else
     local to = choose { by = side, rule = "C.retreat", kind = "place", from = places,
-      ask = "Where does the rout end?", default = rules.nearest_to_safety(side, places) }
+      ask = "Where does the rout end?", default = rules.nearest_to_safety(side, from, places) }
     note("C.retreat", "{group} {group:flees|flee} from {from} to {to}", { group = group, from = from, to = to })
     for i = 1, #group do group[i].place, group[i].over, group[i].entered = to, "", nil end
     rules.destroy_magazines(victors[1].side, from)                       -- 7.9

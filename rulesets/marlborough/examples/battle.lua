@@ -314,6 +314,17 @@ describe("C.retreat: the rout", function ()
     expect(sides.allied.captured_trains):to_be(2)
   end)
 
+  it("C.train: a garrison covers them", function ()
+    local t = rout { answers = { "T10" } }
+    create("fortress", { name = "Ghent", side = sides.french, owner = sides.french, class = 2, printed = 2,
+      intrinsic = 2, place = map.hex(field.at) })
+    local train = create("train", { name = "train", side = sides.french, nation = "french",
+      place = map.hex(field.at) })
+    rules.rout({ t.french }, { t.british })
+    expect(train.alive):to_be(true)
+    expect(rules.total(sides.allied)):to_be(0)
+  end)
+
   it("C.retreat: the force does nothing more in its phase", function ()
     local t = rout { answers = { "T10" } }
     rules.rout({ t.british }, { t.french })
