@@ -250,7 +250,13 @@ rule("C.seq", "after_dice", function (round)
   for name, value in pairs(beaten or none) do
     if attacker.routed then attacker[name] = value else defender[name] = value end
   end
-  if not attacker.routed and not attacker.destroyed then rules.across(attackers) end     -- 4.6.8-cross
+  if not attacker.routed and not attacker.destroyed then
+    rules.across(attackers)                                              -- 4.6.8-cross
+    local alone = not is_force(round.defenders)
+    if rules.clear_works(defenders, round.place, round.defender, round.defence_lost) then  -- 4.6.8-clear
+      defender.destroyed = defender.destroyed or alone
+    end
+  end
   return result
 end)
 
@@ -626,6 +632,11 @@ rule("4.4.2", "can_attack", function (group, intercepting)
   return true
 end)
 
+--- Whether a force has fought in this phase in the hex where it is, on either side.
+rule("4.5", "has_fought_here", function (force)
+  return force.fought ~= nil and force.fought == force.place and force.fought_phase == phase_number()
+end)
+
 --- A round costs the attackers 1 MP, interceptors from their next turn.
 rule("4.4.2", "pay_round", function (group, intercepting)
   if intercepting then
@@ -747,7 +758,7 @@ command "battle" {
     refuse_if("4.4.2", not rules.can_attack(group, false), "{group} {group:has|have} no MP left",
       { group = group })
     return rules.battle(group, rules.enemies_at(force.side, force.place),
-      { over = force.over, rounds = args.rounds })
+      { over = rules.ground_of(force), rounds = args.rounds })
   end,
 }
 

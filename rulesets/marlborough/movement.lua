@@ -282,13 +282,13 @@ end)
 
 -- --- moves ----------------------------------------------------------------------------------------
 
--- What lies on a hexside, as battles over it ask (4.6.7).
-local function crossing(from, to)
+--- What lies on a hexside, as battles over it ask.
+rule("4.6.7", "crossing", function (from, to)
   local between = map.side(from, to)
   if not between then return "" end
   if between.major or between.estuary then return "major" end            -- 4.4.1: as major rivers
   return between.minor and "minor" or ""
-end
+end)
 
 --- A group enters the next hex, and pays for it.
 rule("4.2", "step", function (forces, to, purpose)
@@ -304,7 +304,7 @@ rule("4.2", "step", function (forces, to, purpose)
       to = to, why = why })
   end
   rules.pay(forces, cost.total, "4.2-cost", "the way to " .. to.name)
-  local over = crossing(from, to)
+  local over = rules.crossing(from, to)
   for i = 1, #forces do
     local force = forces[i]
     force.place, force.over, force.entered = to, over, from
@@ -452,7 +452,7 @@ end)
 --- Whether a force has to fight where it is: active, with enemy forces, a point left and no round
 --- fought. With its last MP spent on entering it has none left.
 rule("4.5", "must_fight", function (force)
-  return force.active and not force.attacked and force.place ~= nil
+  return force.active and force.place ~= nil and not rules.has_fought_here(force)
     and has_units(force.side.enemy, force.place, "force")
     and rules.movement_left(force) >= charts.actions:at "battle"
 end)
@@ -463,7 +463,7 @@ rule("4.5", "compulsory_battles", function (side)
     if force.alive and rules.must_fight(force) then
       local enemies = rules.enemies_at(side, force.place)
       note("4.5", "{force} is in one hex with the enemy and must fight", { force = force })
-      rules.battle(rules.attacking_group(force), enemies, { over = force.over, rounds = 1 })
+      rules.battle(rules.attacking_group(force), enemies, { over = rules.ground_of(force), rounds = 1 })
     end
   end
 end)

@@ -1,14 +1,296 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- INT, 4.7, 4.6.9: interception, evading.
+-- SEQ.react, INT, 4.7, 4.6.9, 13.9: what the other player does in a player's Activity Phase: he
+-- intercepts forces that move, and evades those that attack.
+--
+-- A group is a list of forces that act together, the leading one first. Interceptors are declared by
+-- their leading forces; those that acted together in their own phase come together (5.2-join). What
+-- goes on after the dice are rules of their own, so that odds can join branches that meet.
 
--- (side, place) -> forces of that side within 4 MP of the place that may try (G34)
-rule("INT.range", "possible_interceptors", function () return {} end)
+-- --- INT.cost, G34: what reactions cost -----------------------------------------------------------
 
--- (forces, place) -> "none", "fought", "evaded" or "stopped": called after each hex that active forces enter
-rule("INT.declare", "offer_interception", function () return "none" end)
+--- MP that a group may still spend ahead, `most` at the utmost (G34).
+rule("4.2-save", "credit", function (forces, most)
+  while most > 0 and not rules.can_owe(forces, most) do most = most - 1 end
+  return most
+end)
 
--- (forces, from, free) -> yes/no: asks, rolls, moves; from: the attackers
-rule("4.7", "evade", function () return false end)
+--- Spends MP of this turn first, then of the next (4.7-active); a group that is not active has only
+--- the next.
+rule("4.7-active", "pay_or_owe", function (forces, mp, id, reason)
+  local now = 0
+  if forces[1].side == game.active then now = math.min(rules.movement_left(forces), mp) end
+  if now > 0 then rules.pay(forces, now, id, reason) end
+  if mp > now then rules.owe(forces, mp - now, id, reason) end
+end)
 
--- (forces, most) -> places where an evading force may go
-rule("4.7", "evade_places", function () return {} end)
+--- Whether a group activates for a reaction. Reactions are not limited in number (G63).
+rule("SEQ.react", "reacts", function (forces, purpose, place)
+  if option.joint_activation == "each" then return rules.each_activates(forces, purpose, place) end    -- G64
+  return rules.activates(forces, purpose, place)                         -- 4.1
+end)
+
+-- --- INT.range: who may intercept -----------------------------------------------------------------
+
+-- Whether a force stands for its group: it leads it, or is alone.
+local function leads(force)
+  return not force.joined or force.joined.place ~= force.place
+end
+
+--- MP that a group must go to come to a place, when that is in range and what it would owe is within
+--- its next turn (G34); else nil. `action` is what it pays on top.
+rule("INT.range", "mp_to_react", function (forces, place, range, action)
+  local mp = rules.distance_mp(forces, forces[1].place, place, range)
+  if not mp or not rules.can_owe(forces, mp + action) then return nil end
+  return mp
+end)
+
+-- The leading forces of a side that are near enough to a place and could pay.
+local function in_range(side, place, range, action)
+  local list = {}
+  for _, force in ipairs(all("force", { side = side })) do
+    local from = force.place
+    if from and not from.box and map.distance(from, place) <= range and leads(force)
+      and rules.mp_to_react(rules.acting(force), place, range, action) then
+      list[#list + 1] = force
+    end
+  end
+  return list
+end
+
+--- Forces of a side that may try to intercept at a place: within 4 MP of it, with a leader (5.1-lead),
+--- and able to owe the way and the battle (G34). Of those that act together the leading one.
+rule("INT.range", "possible_interceptors", function (side, place)
+  if place.box then return {} end
+  local list = {}
+  for _, force in ipairs(in_range(side, place, charts.ranges:at "interception", charts.actions:at "battle")) do
+    if #rules.commanders(rules.acting(force)) > 0 then list[#list + 1] = force end
+  end
+  return list
+end)
+
+--- Forces of a side that an enemy wakes who enters a line or strongpoint: within 4 MP, in whatever
+--- direction (4.6.8). Those in the hex itself need no leader for it.
+rule("INT.line", "line_responders", function (side, place)
+  local list = {}
+  for _, force in ipairs(in_range(side, place, charts.ranges:at "line", 0)) do
+    if force.place == place or #rules.commanders(rules.acting(force)) > 0 then list[#list + 1] = force end
+  end
+  return list
+end)
+
+--- Whether interceptors need no roll at a place: with 13.9 in a fortress hex of their side; with the
+--- other reading of G32 in any line.
+rule("13.9", "automatic_interception", function (side, place)
+  if option.fortress_response then
+    for _, fortress in ipairs(units_of(side, place, "fortress")) do
+      if rules.class_of(fortress) > 0 then return true end
+    end
+  end
+  return option.line_response == "any" and #rules.works_at(place) > 0    -- INT.line
+end)
+
+-- --- INT.declare: which forces try ----------------------------------------------------------------
+
+-- What a commander usually does: forces at least as strong as the one that moves try.
+local function usual_interceptors(candidates, target)
+  local list, sp = {}, rules.strength(target)
+  for _, force in ipairs(candidates) do
+    if rules.strength(rules.acting(force)) >= sp then list[#list + 1] = force end
+  end
+  return list
+end
+
+--- The other player says which forces try to intercept, all of them before anything is rolled; who is
+--- not named here may be at a later hex.
+rule("INT.declare", "declare_interceptors", function (forces, place, candidates)
+  return choose { by = forces[1].side.enemy, rule = "INT.declare", kind = "some", from = candidates, min = 0,
+    default = usual_interceptors(candidates, forces),
+    ask = ("Who intercepts %s in %s?"):format(forces[1].name, place.name) }
+end)
+
+--- After each hex that a force of the active side enters, the other player may intercept it there
+--- (INT.repeat: again at each further one). Where it enters a line or a strongpoint of his, that is
+--- answered by the rule for those (4.6.8). Gives "none" when the move goes on, "fought", or "evaded".
+rule("INT.declare", "offer_interception", function (forces, place)
+  local enemy = forces[1].side.enemy
+  if has_units(enemy, place, "work") then return "none" end              -- INT.line
+  local candidates = rules.possible_interceptors(enemy, place)           -- INT.range
+  if #candidates == 0 then return "none" end
+  local declared = rules.declare_interceptors(forces, place, candidates)
+  if #declared == 0 then return "none" end
+  note("INT.declare", "{declared} {declared:tries|try} to intercept {forces} in {place}",
+    { declared = declared, forces = forces, place = place })
+  return stage("INT.declare", rules.try_to_intercept, forces, declared, place)
+end)
+
+--- Each of those named rolls to activate, or needs no roll (13.9). Who succeeds is committed, even
+--- where others fail.
+rule("INT.declare", "try_to_intercept", function (forces, declared, place)
+  local committed = {}
+  local automatic = rules.automatic_interception(declared[1].side, place)
+  for _, force in ipairs(declared) do
+    local group = rules.acting(force)
+    if automatic or rules.reacts(group, "intercept", place) then
+      for _, one in ipairs(group) do committed[#committed + 1] = one end
+    end
+  end
+  if #committed == 0 then
+    report("interception", "failed")
+    return "none"
+  end
+  return stage("INT.cost", rules.intercept, forces, committed, place)
+end)
+
+-- --- INT.cost, INT.evade: the interception --------------------------------------------------------
+
+outcomes("interception", { "fought", "evaded", "failed" })
+
+--- Interceptors are on their way: the battle is owed from their next turn, whether it comes to it or
+--- not. Those they mean to meet may evade; then they stay where they are (G33), and may try again
+--- where the evasion ends. Else they come, and fight.
+rule("INT.evade", "intercept", function (forces, interceptors, place)
+  rules.owe(interceptors, charts.actions:at "battle", "INT.cost", "battle")
+  if rules.evade(forces, interceptors) then                              -- 4.7-active
+    return rules.evaded(forces)
+  end
+  report("interception", "fought")
+  local over = rules.come(interceptors, place, forces)                   -- INT.cost
+  local result = rules.interception_battle(interceptors, forces, over)   -- G33
+  if result.outcome == "evaded" then return rules.evaded(forces) end     -- 4.6.1
+  return "fought"
+end)
+
+--- A moving group has evaded: where it stands now it may be intercepted again.
+rule("INT.repeat", "evaded", function (forces)
+  report("interception", "evaded")
+  local what = rules.offer_interception(forces, forces[1].place)
+  return what == "none" and "evaded" or what
+end)
+
+--- The battle of an interception: the interceptor attacks, so what he crosses counts against him; or
+--- with the other reading of G33 he defends. Everybody of the other side in the hex is in it.
+rule("INT.range", "interception_battle", function (interceptors, forces, over)
+  local group = {}
+  for i = 1, #forces do group[i] = forces[i] end
+  for _, other in ipairs(rules.forces_at(forces[1].place, forces[1].side)) do
+    local there = false
+    for i = 1, #forces do there = there or forces[i] == other end
+    if not there then group[#group + 1] = other end
+  end
+  if option.interceptor == "defends" then
+    return rules.battle(group, interceptors, { over = forces[1].over, paid = true, committed = true })
+  end
+  return rules.battle(interceptors, group, { over = over, intercepting = true, paid = true })
+end)
+
+--- Forces come to a place, each by its cheapest way, which it owes from its next turn (INT.cost); the
+--- strongest leads them. Gives what that one crosses on entering: several that arrive together fight as
+--- one force, and the ground of the strongest is theirs (G70). Those who moved there are not kept in a
+--- hex to which the enemy came.
+rule("INT.cost", "come", function (interceptors, place, forces)
+  local side = interceptors[1].side
+  if not has_units(side, place, "force") then
+    for i = 1, #forces do forces[i].entered = nil end
+  end
+  table.sort(interceptors, function (a, b)
+    if a.sp ~= b.sp then return a.sp > b.sp end
+    return a.id < b.id
+  end)
+  local over
+  for _, force in ipairs(interceptors) do
+    local crossed = rules.come_to(force, place)
+    over = over or crossed
+  end
+  return over
+end)
+
+--- One force goes to a place in reaction, and owes the way. Magazines that stand alone on it are
+--- destroyed (7.9). Gives what it crosses on entering.
+rule("INT.cost", "come_to", function (force, place)
+  if force.place == place then return "" end
+  local way = rules.way_to(force, place)
+  rules.owe(force, way.cost, "INT.cost", "the way to " .. place.name)
+  for i = 2, #way - 1 do rules.overrun(force.side, way[i]) end           -- 7.9
+  force.place, force.over, force.entered = place, "", nil
+  note("INT.cost", "{force} comes to {place} for {way.tally}", { force = force, place = place, way = way })
+  return rules.crossing(way[#way - 1], place)
+end)
+
+-- --- 4.7: evading ---------------------------------------------------------------------------------
+
+--- MP that a group has for evading, up to its full allowance: what is left of this turn's in its own
+--- phase, and what it may owe of the next (4.7-active, G34).
+rule("4.7", "evading_mp", function (forces)
+  local full = charts.allowance:at("force", game.winter and "winter" or "season")
+  local mp = rules.credit(forces, full)
+  if forces[1].side == game.active then mp = mp + rules.movement_left(forces) end
+  return math.min(mp, full)
+end)
+
+--- Whether a hex is closed to a group that evades: the enemy's forces or garrison are in it, and it is
+--- no fortress under siege.
+rule("4.7", "closed_to_evaders", function (side, place)
+  if not has_units(side.enemy, place, "force") and not rules.hostile_fortress(side, place) then return false end
+  local fortress = rules.fortress_at(place)
+  return not (fortress and fortress.blockaded)
+end)
+
+--- Where an evading group may go for at most so many MP, the cheapest places first.
+rule("4.7", "evade_places", function (forces, most)
+  local list, first = {}, forces[1]
+  if most < 1 then return list end
+  for place in rules.within(forces, most, nil, true):each() do
+    if place ~= first.place and not place.box and not rules.closed_to_evaders(first.side, place) then
+      list[#list + 1] = place
+    end
+  end
+  return list
+end)
+
+-- Where evaders usually go: not far, and from there away from the enemy. `places` by rising cost.
+local function usual_refuge(places, from)
+  local best, distance
+  for i = 1, math.min(#places, 6) do
+    local there = map.distance(places[i], from)
+    if not best or there > distance then best, distance = places[i], there end
+  end
+  return best
+end
+
+--- A group goes away from its attackers: its player says where, and it pays (4.7-active) or owes the way.
+rule("4.7", "move_away", function (forces, attackers, places)
+  local first, from = forces[1], forces[1].place
+  local to = choose { by = first.side, rule = "4.7", kind = "place", from = places,
+    default = usual_refuge(places, attackers[1].place),
+    ask = ("Where does %s go from %s?"):format(first.name, from.name) }
+  local way = rules.way_to(forces, to)
+  rules.pay_or_owe(forces, way.cost, "4.7", "evading")
+  for i = 1, #forces do forces[i].place, forces[i].over, forces[i].entered = to, "", nil end
+  note("4.7", "{forces} {forces:evades|evade} from {from} to {to} for {way.tally}",
+    { forces = forces, from = from, to = to, way = way })
+  rules.overrun(first.side, to)                                          -- 7.9
+  if attackers[1].place == from then rules.overrun(attackers[1].side, from) end
+end)
+
+--- A group that is about to be attacked may evade: its player is asked, it activates (`free`: without a
+--- roll), and goes. Gives whether it did.
+rule("4.7", "evade", function (forces, attackers, free)
+  local places = rules.evade_places(forces, rules.evading_mp(forces))
+  if #places == 0 then return false end
+  local weak = 2 * rules.strength(attackers) > 3 * rules.strength(forces)
+  if not choose { by = forces[1].side, rule = "4.7", kind = "yesno", default = weak,
+    ask = ("Does %s evade?"):format(forces[1].name) } then return false end
+  if not free and not rules.reacts(forces, "evade") then return false end
+  rules.move_away(forces, attackers, places)
+  return true
+end)
+
+-- --- 4.6.9: crossing and penetrating --------------------------------------------------------------
+
+--- Who may answer an enemy that enters a place over a river, or a line or strongpoint: those within
+--- range, by intercepting or evading; without a roll where it is a line or strongpoint of theirs. Gives
+--- the forces, and whether they roll.
+rule("4.6.9", "may_answer", function (side, place)
+  if has_units(side, place, "work") then return rules.line_responders(side, place), false end
+  return rules.possible_interceptors(side, place), not rules.automatic_interception(side, place)
+end)
