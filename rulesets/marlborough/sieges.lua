@@ -259,7 +259,8 @@ end)
 
 --- The besiegers that a player names: a force, those that act with it, and others in the hex.
 rule("SG.odds", "besiegers", function (force, with)
-  local forces = table.move(rules.acting(force), 1, #rules.acting(force), 1, {})
+  local forces = {}
+  for i, each in ipairs(rules.acting(force)) do forces[i] = each end
   for _, other in ipairs(with or {}) do
     local there = false
     for i = 1, #forces do there = there or forces[i] == other end
@@ -328,6 +329,39 @@ rule("7.6", "end_sieges", function (side)
   end
 end)
 
+-- --- a siege over several turns -------------------------------------------------------------------
+
+outcomes("ends with", { "surrender", "honours of war", "holds out", "siege given up" })
+
+local function told(ends, lost, turn)
+  report("ends with", ends)
+  if turn then report("taken in turn", turn) end
+  report("besiegers lost", lost)
+end
+
+--- One turn after the other, without anything between them: what `odds` makes of a siege. Besiegers
+--- who are no longer 2:1 give it up. `lost`: SP lost so far.
+rule("13.6", "siege_turns", function (forces, fortress, turn, last, lost)
+  if turn > last then return told("holds out", lost) end
+  if #forces == 0 or not rules.enough_to_besiege(forces, fortress) then return told("siege given up", lost) end
+  local before = rules.strength(forces)
+  local result = rules.siege_round(forces, fortress)
+  if result == "surrender" or result == "honours of war" then return told(result, lost, turn) end
+  forces = still_there(forces)
+  lost = lost + before - rules.strength(forces)
+  return stage("13.6", rules.siege_turns, forces, fortress, turn + 1, last, lost)
+end)
+
+--- Looks ahead: the siege of the place where a force is, over so many turns.
+rule("13.6", "siege_over", function (force, with, turns)
+  local forces = rules.besiegers(force, with)
+  local fortress = force.place and rules.besieged_at(force.side, force.place)
+  refuse_if("SG.odds", not fortress, "{force} is at no fortress of the enemy", { force = force })
+  fortress.blockaded = fortress.blockaded or rules.enough_to_besiege(forces, fortress)   -- SUP.siegefree
+  rules.may_besiege(forces, fortress)                                    -- SG.odds, 7.6
+  return rules.siege_turns(forces, fortress, 1, turns, 0)
+end)
+
 -- --- the commands ---------------------------------------------------------------------------------
 
 local function can_besiege(force)
@@ -357,4 +391,19 @@ command "besiege" {
       from = companions },
   },
   run = function (args) return rules.besiege(args.force, args.with) end,
+}
+
+command "siege" {
+  rule = "13.6", help = "for odds only: the siege of the place where a force is, over so many turns",
+  looks_ahead = true,
+  args = {
+    { name = "force", kind = "force",
+      among = function () return all "force" end,
+      fits = function (force) return force.place ~= nil and rules.besieged_at(force.side, force.place) ~= nil end },
+    { name = "with", kind = "forces", keyword = "with", optional = true, help = "other forces in the hex",
+      from = companions },
+    { name = "over", kind = "number", keyword = "over", min = 1, max = 99, help = "how many turns" },
+    { name = "unit", kind = "word", values = { "turns", "turn" }, optional = true },
+  },
+  run = function (args) return rules.siege_over(args.force, args.with, args.over) end,
 }

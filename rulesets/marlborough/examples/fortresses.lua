@@ -1,0 +1,296 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- FT, 6.5, 8.3: fortresses, garrisons, lines and strongpoints.
+
+local ground = require "examples.siege_ground"
+
+describe("FT.class: fortresses", function ()
+  it("FT.class: a fortress, its class and printed garrison; who may not pass", function ()
+    ground.begin {}
+    local lille = ground.fortress("french", "Lille", 1, 6)
+    expect(rules.fortress_at(map.hex "E4")):to_be(lille)
+    expect(rules.fortress_at(map.hex "E5")):to_be(nil)
+    expect(rules.class_of(lille)):to_be(1)
+    expect(rules.garrison(lille)):to_be(6)
+    expect(rules.hostile_fortress(sides.allied, map.hex "E4")):to_be(lille)
+    expect(rules.hostile_fortress(sides.french, map.hex "E4")):to_be(nil)
+    lille.intrinsic = 0
+    expect(rules.hostile_fortress(sides.allied, map.hex "E4")):to_be(nil)
+  end)
+
+  it("FT.class: an open city has no garrison", function ()
+    ground.begin {}
+    local munich = ground.fortress("french", "Munich", 0, 0)
+    expect(rules.class_of(munich)):to_be(0)
+    expect(rules.garrison_room(munich)):to_be(0)
+    expect(rules.hostile_fortress(sides.allied, map.hex "E4")):to_be(nil)
+  end)
+end)
+
+describe("6.5: garrisons", function ()
+  it("6.5: twice the printed garrison may be added: Antwerp 10, Tournai 12", function ()
+    ground.begin {}
+    local antwerp = ground.fortress("french", "Antwerp", 1, 5)
+    expect(rules.garrison_room(antwerp)):to_be(10)
+    antwerp.extra = 6
+    expect(rules.garrison_room(antwerp)):to_be(4)
+    local tournai = ground.fortress("french", "Tournai", 1, 6, { extra = 10, place = map.hex "B2" })
+    expect(rules.garrison(tournai)):to_be(16)
+    expect(rules.garrison_room(tournai)):to_be(2)          -- 6 + 12 = 18 at most (E21)
+  end)
+
+  it("6.5: a force leaves SP, as a command", function ()
+    local t = ground.begin {}
+    local antwerp = ground.fortress("french", "Antwerp", 1, 5)
+    local army = ground.force("french", "french", 20, { active = false })
+    t.command 'garrison "french force" 6'
+    expect(antwerp.extra):to_be(6)
+    expect(antwerp.nation):to_be "french"
+    expect(army.sp):to_be(14)
+    expect(function () rules.leave_garrison(army, 5) end):to_refuse "6.5"    -- there is room for 4
+    expect(rules.total(sides.allied)):to_be(0)             -- nobody is lost
+  end)
+
+  it("6.5: what the printed garrison lacks is filled first", function ()
+    ground.begin {}
+    local place = ground.fortress("french", "Place", 1, 5, { intrinsic = 3 })
+    local army = ground.force("french", "french", 20)
+    rules.leave_garrison(army, 4)
+    expect(place.intrinsic):to_be(5)
+    expect(place.extra):to_be(2)
+  end)
+
+  it("6.5: not in an enemy place, nor with the enemy before it, nor what the force has not", function ()
+    ground.begin {}
+    local place = ground.fortress("allied", "Place", 1, 5)
+    local army = ground.force("french", "french", 4)
+    expect(function () rules.leave_garrison(army, 1) end):to_refuse "6.5"
+    place.side = sides.french
+    expect(function () rules.leave_garrison(army, 5) end):to_refuse "6.5"
+    ground.force("allied", "dutch", 4)
+    expect(function () rules.leave_garrison(army, 1) end):to_refuse "4.5"
+  end)
+
+  it("6.5: a whole force may go in; its leader is in the pool, or commands the garrison", function ()
+    local t = ground.begin {}
+    local place = ground.fortress("french", "Place", 1, 5)
+    local army = ground.force("french", "french", 4, { name = "one" })
+    local leader = ground.leader(army, { "Villars", 9, 2 })
+    rules.leave_garrison(army, 4)
+    expect(army.alive):to_be(false)
+    expect(leader.post):to_be "pool"
+    local other = ground.force("french", "french", 3, { name = "two" })
+    local second = ground.leader(other, { "Boufflers", 7, 1 })
+    expect(function () rules.leave_garrison(other, 2, second) end):to_refuse "5.1-lead"
+    t.command "garrison two 3 commander Boufflers"
+    expect(second.post):to_be "garrison"
+    expect(rules.leaders_inside(place)):to_equal { second }
+    expect(place.extra):to_be(7)
+  end)
+
+  it("8.3: a force takes in added garrison, whatever its nation; the printed one stays", function ()
+    local t = ground.begin { active = "allied" }
+    local place = ground.fortress("allied", "Ostend", 2, 3, { extra = 5, nation = "dutch" })
+    local british = ground.force("allied", "british", 20, { name = "British army" })
+    t.command 'muster "British army" garrison 2'
+    expect(british.sp):to_be(22)
+    expect(place.extra):to_be(3)
+    expect(rules.sp_of_nation(british, "british")):to_be(22)
+    t.command 'muster "British army" garrison'
+    expect(british.sp):to_be(25)
+    expect(place.intrinsic):to_be(3)
+    expect(function () rules.muster_garrison(british) end):to_refuse "8.3"
+  end)
+
+  it("8.3: a detachment takes in as much as it may have (5.4); the garrison's leader joins it", function ()
+    ground.begin {}
+    local place = ground.fortress("french", "Place", 1, 5, { extra = 4, nation = "french" })
+    local force = ground.force("french", "french", 13, { size = "detachment" })
+    expect(function () rules.muster_garrison(force, 3) end):to_refuse "5.4"
+    rules.muster_garrison(force)
+    expect(force.sp):to_be(15)
+    expect(place.extra):to_be(2)
+    local leader = ground.leader(place, { "Boufflers", 7, 1 }, { nation = "french" })
+    force.sp = 10
+    rules.muster_garrison(force)
+    expect(leader.force):to_be(force)
+    expect(leader.inside):to_be(nil)
+  end)
+
+  it("8.3: lines and strongpoints are taken in too", function ()
+    local t = ground.begin {}
+    local force = ground.force("french", "french", 13, { name = "force" })
+    create("work", { name = "Line", side = sides.french, nation = "bavarian", type = "line", place = map.hex "E4", sp = 1 })
+    create("work", { name = "Redoubt", side = sides.french, nation = "bavarian", type = "strongpoint",
+      place = map.hex "E4", sp = 2 })
+    t.command "muster force line"
+    t.command "muster force strongpoint"
+    expect(force.sp):to_be(16)
+    expect(#all "work"):to_be(0)
+    expect(function () rules.muster_work(force, "line") end):to_refuse "8.3"
+  end)
+end)
+
+describe("FT.line, FT.strong: works", function ()
+  it("FT.line: a line costs 7 MP and 1 SP, and may stand with a fortress", function ()
+    local t = ground.begin {}
+    ground.fortress("french", "Place", 1, 5)
+    local force = ground.force("french", "french", 10, { name = "force", spent = 1 })
+    t.command "build force line"
+    expect(force.sp):to_be(9)
+    expect(rules.movement_left(force)):to_be(0)
+    local works = rules.works_at(map.hex "E4", sides.french)
+    expect(#works):to_be(1)
+    expect(works[1].sp):to_be(1)
+    expect(#rules.works_at(map.hex "E4", sides.allied)):to_be(0)
+    expect(#rules.works_at(map.hex "E4")):to_be(1)
+    expect(rules.total(sides.allied)):to_be(0)             -- its SP is not lost
+  end)
+
+  it("FT.line: not with less than 7 MP, without activation, a second one, or by the last SP", function ()
+    ground.begin {}
+    local force = ground.force("french", "french", 10, { spent = 2 })
+    expect(function () rules.build(force, "line") end):to_refuse "4.2-save"
+    force.spent, force.active = 0, false
+    expect(function () rules.build(force, "line") end):to_refuse "4.1"
+    force.active, force.sp = true, 1
+    expect(function () rules.build(force, "line") end):to_refuse "FT.line"
+    force.sp = 10
+    rules.build(force, "line")
+    force.spent = 0
+    expect(function () rules.build(force, "line") end):to_refuse "FT.line"
+  end)
+
+  it("FT.strong: a strongpoint costs 8 MP and 2 SP (G30)", function ()
+    ground.begin {}
+    local force = ground.force("french", "french", 10)
+    local work = rules.build(force, "strongpoint")
+    expect(work.sp):to_be(2)
+    expect(force.sp):to_be(8)
+    expect(rules.movement_left(force)):to_be(0)
+  end)
+
+  it("FT.strong: under the switch (G30) 1 SP", function ()
+    ground.begin { options = { strongpoint_sp = 1 } }
+    local force = ground.force("french", "french", 10)
+    expect(rules.build(force, "strongpoint").sp):to_be(1)
+    expect(force.sp):to_be(9)
+  end)
+
+  it("FT.strong: never with a fortress, nor next to another strongpoint; 7 MP are not enough", function ()
+    ground.begin {}
+    local force = ground.force("french", "french", 10, { spent = 1 })
+    expect(function () rules.build(force, "strongpoint") end):to_refuse "4.2-save"
+    force.spent = 0
+    local place = ground.fortress("french", "Place", 2, 2)
+    expect(function () rules.build(force, "strongpoint") end):to_refuse "FT.strong"
+    eliminate(place)
+    local near = create("work", { name = "other", side = sides.allied, nation = "dutch", type = "strongpoint",
+      place = map.hex "E5", sp = 2 })
+    expect(function () rules.build(force, "strongpoint") end):to_refuse "FT.strong"
+    near.type = "line"                                     -- a line next to it does not matter
+    expect(rules.build(force, "strongpoint").type):to_be "strongpoint"
+  end)
+
+  it("FT.strong: two hexes away another may stand", function ()
+    ground.begin {}
+    local force = ground.force("french", "french", 10)
+    create("work", { name = "other", side = sides.french, nation = "french", type = "strongpoint",
+      place = map.hex "E6", sp = 2 })
+    expect(rules.build(force, "strongpoint").sp):to_be(2)
+  end)
+end)
+
+describe("FT.dismantle: open cities", function ()
+  -- Menin, 1st class, 5: taken from the French in turn 3, 5 Allied SP in it.
+  local function menin(turn, options)
+    ground.begin { active = "allied", turn = turn, options = options }
+    local place = ground.fortress("french", "Menin", 1, 5, { side = sides.allied, captured = 3 })
+    rules.score_place(sides.allied, place)
+    return place, ground.force("allied", "british", 20, { name = "army" })
+  end
+
+  it("FT.when: only in the turn after the capture", function ()
+    for _, turn in ipairs { 3, 5 } do
+      local _, army = menin(turn)
+      expect(function () rules.dismantle(army) end):to_refuse "FT.when"
+    end
+    ground.begin { turn = 1 }
+    ground.fortress("french", "Lille", 1, 6)               -- never captured
+    local army = ground.force("french", "french", 20)
+    expect(function () rules.dismantle(army) end):to_refuse "FT.when"
+  end)
+
+  it("FT.dismantle: 8 MP (G31); an open city is left, the garrison joins the force", function ()
+    local place, army = menin(4)
+    rules.dismantle(army)
+    expect(rules.movement_left(army)):to_be(0)
+    expect(rules.class_of(place)):to_be(0)
+    expect(rules.garrison(place)):to_be(0)
+    expect(army.sp):to_be(25)
+  end)
+
+  it("FT.dismantle: under the switch (G31) 7 MP", function ()
+    local _, army = menin(4, { dismantle_mp = 7 })
+    rules.dismantle(army)
+    expect(rules.movement_left(army)):to_be(1)
+  end)
+
+  it("FT.dismantle: 7 MP are not enough, nor a force that is not active", function ()
+    local _, army = menin(4)
+    army.spent = 1
+    expect(function () rules.dismantle(army) end):to_refuse "4.2-save"
+    army.active = false
+    expect(function () rules.dismantle(army) end):to_refuse "4.1"
+  end)
+
+  it("FT.dismantle: the place scores as the open city that it is now, 1 in place of 3 + 5", function ()
+    local _, army = menin(4)
+    expect(rules.total(sides.allied)):to_be(8)
+    rules.dismantle(army)
+    expect(rules.total(sides.allied)):to_be(1)
+  end)
+
+  it("FT.dismantle: restored for 8 MP, with a garrison of the force, at its full value", function ()
+    local place, army = menin(4)
+    rules.dismantle(army)
+    army.spent = 0
+    expect(function () rules.dismantle(army) end):to_refuse "FT.dismantle"
+    rules.restore(army)
+    expect(rules.movement_left(army)):to_be(0)
+    expect(rules.class_of(place)):to_be(1)
+    expect(place.intrinsic):to_be(5)
+    expect(army.sp):to_be(20)
+    expect(rules.total(sides.allied)):to_be(8)
+    expect(function () rules.restore(army) end):to_refuse "FT.dismantle"
+  end)
+end)
+
+describe("9.1: places without a garrison", function ()
+  it("9.1: who ends his phase in an open city of the enemy takes it, for 1 point", function ()
+    ground.begin { active = "allied" }
+    local munich = ground.fortress("french", "Munich", 0, 0)
+    local army = ground.force("allied", "dutch", 10)
+    rules.occupy_places(sides.allied)
+    expect(munich.side):to_be(sides.allied)
+    expect(rules.garrison(munich)):to_be(0)
+    expect(army.sp):to_be(10)
+    expect(rules.total(sides.allied)):to_be(1)
+  end)
+
+  it("9.1: not one with a garrison, nor with enemy forces there", function ()
+    ground.begin { active = "allied" }
+    local place = ground.fortress("french", "Place", 2, 2)
+    local army = ground.force("allied", "dutch", 10)
+    rules.occupy_places(sides.allied)
+    expect(place.side):to_be(sides.french)
+    place.intrinsic = 0
+    local french = ground.force("french", "french", 3)
+    rules.occupy_places(sides.allied)
+    expect(place.side):to_be(sides.french)
+    rules.remove_force(french)
+    rules.occupy_places(sides.allied)                      -- an empty fortress gets a garrison
+    expect(place.side):to_be(sides.allied)
+    expect(place.intrinsic):to_be(2)
+    expect(army.sp):to_be(8)
+  end)
+end)
