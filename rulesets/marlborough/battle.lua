@@ -206,7 +206,7 @@ end)
 -- What is told of a side after a round.
 local function side_result(side, drm, lost)
   return { side = side, drm = drm, lost = lost, prisoners = 0, leaders_lost = 0, leaders_captured = 0,
-    routed = false, prevented = false, destroyed = false, turns = 0 }
+    cut_off = 0, routed = false, prevented = false, destroyed = false, turns = 0 }
 end
 
 --- What follows the dice.
@@ -263,7 +263,7 @@ end)
 --- The group has routed: pursuit, prisoners, captured leaders, trains, flight, demoralisation. Gives
 --- what there is to tell of it; start: its strength at the start of the battle.
 rule("4.6.3", "beaten", function (losers, winners, start)
-  local result = { prisoners = 0, leaders_captured = 0, destroyed = false, turns = 0 }
+  local result = { prisoners = 0, leaders_captured = 0, cut_off = 0, destroyed = false, turns = 0 }
   note("C.rout", "{losers} {losers:routs|rout}", { losers = losers })
   if is_force(winners) then
     result.prisoners = rules.pursue(winners, losers)                     -- 4.6.3
@@ -277,12 +277,14 @@ rule("4.6.3", "beaten", function (losers, winners, start)
     end
   end
   local left = left_of(losers)
-  local lost = start - sp_of(left)
+  local before = sp_of(left)
+  local lost = start - before
   if #left == 0 then
     result.destroyed = true
     return result
   end
   local trains = rules.rout(left, winners)                               -- C.retreat, C.train
+  result.cut_off = before - sp_of(left)                                  -- G17
   if option.train_in_losses then lost = lost + 5 * (trains or 0) end     -- G21
   result.turns = rules.demoralise(left_of(left), lost, start)            -- C.dem-table
   rules.offer_relief(left_of(left))                                      -- 13.7
@@ -617,7 +619,7 @@ rule("4.4.2", "battle", function (attackers, defenders, ctx)
     attacker = attackers[1].side, defender = defenders[1].side,
     attack_start = starting_strength(attackers, place),
     defence_start = starting_strength(defenders, place),
-    attack_before = sp_of(attackers), defence_before = sp_of(defenders), attack_lost = 0, defence_lost = 0,
+    attack_lost = 0, defence_lost = 0,
     over = ctx.over or "", intercepting = ctx.intercepting == true, paid = ctx.paid == true,
     committed = ctx.committed == true or ctx.intercepting == true, most = ctx.rounds or 0, rounds = 0 }
 end)
@@ -685,11 +687,10 @@ rule("4.6.1", "fight_round", function (battle)
   return stage("4.6.1", rules.next_round, after)
 end)
 
--- A side of the result.
-local function summary(side, start, before, now, round)
-  local prisoners = round and round.prisoners or 0
-  return { side = side, start = start, lost = before - now - prisoners, prisoners = prisoners,
-    turns = round and round.turns or 0 }
+-- A side of the result: what it lost to dice and for want of a way out, and its prisoners.
+local function summary(side, start, lost, round)
+  return { side = side, start = start, lost = lost + (round and round.cut_off or 0),
+    prisoners = round and round.prisoners or 0, turns = round and round.turns or 0 }
 end
 
 local BEATEN = { ["attacker routs"] = "attacker", ["attacker destroyed"] = "attacker",
@@ -701,10 +702,8 @@ outcomes("result", { "attacker routs", "attacker destroyed", "defender routs", "
 --- A battle is over: lost leaders are replaced (5.1-when), and what came of it is reported.
 rule("C.seq", "battle_over", function (battle, outcome, attacker, defender)
   local result = { outcome = outcome, rounds = battle.rounds,
-    attacker = summary(battle.attacker, battle.attack_start, battle.attack_before,
-      sp_of(battle.attackers), attacker),
-    defender = summary(battle.defender, battle.defence_start, battle.defence_before,
-      sp_of(battle.defenders), defender) }
+    attacker = summary(battle.attacker, battle.attack_start, battle.attack_lost, attacker),
+    defender = summary(battle.defender, battle.defence_start, battle.defence_lost, defender) }
   local beaten = BEATEN[outcome]
   if beaten then
     result.winner = beaten == "attacker" and battle.defender or battle.attacker
