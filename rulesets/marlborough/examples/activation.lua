@@ -302,7 +302,7 @@ describe("4.1.1: withdrawal", function ()
   end)
 
   it("4.1.1: not into an enemy hex, of a force or a fortress: around it", function ()
-    local t = begin { answers = { "stop" } }
+    local t = begin { answers = { {}, "stop" } }
     local army = failed()
     local home = fortress("french", "A1", 3)
     force("foe", "british", "E1", { 7 })
