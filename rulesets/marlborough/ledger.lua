@@ -19,7 +19,7 @@ return {
   { id = "F.north", kind = "mechanical",
     by = { "leading_nation", "absorb_bar", "check_split", "is_subordinate" } },
   { id = "F.north-leader", kind = "mechanical", by = { "stays_with" } },
-  { id = "8.3", kind = "mechanical", by = { "collect", "garrisons_here", "most_collected" } },
+  { id = "8.3", kind = "mechanical", by = { "muster", "may_muster", "muster_garrison", "muster_work" } },
   -- 2: leaders, pools, co-command
   { id = "L.values", kind = "mechanical",
     by = { "leaders", "enlist", "leaders_of", "L.values a leader is in one place only" } },

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- 1, 4.3, 5.2, 5.4, 8.1, 8.3: forces and nationalities, losses, splitting, absorbing, acting together.
+-- 1, 4.3, 5.2, 5.4, 8.1: forces and nationalities, losses, splitting, absorbing, acting together.
 
 local countries = require "examples.countries"
 
@@ -375,67 +375,6 @@ describe("4.3: absorbing", function ()
     expect(army.demoralised):to_be(1)
     rules.absorb(army, countries.army("french", 25, { name = "the other", demoralised = 4 }))
     expect(army.demoralised):to_be(4)
-  end)
-end)
-
-describe("8.3: garrisons are absorbed", function ()
-  local function place(what)
-    local t = countries.begin {}
-    t.fortress = create("fortress", { name = "Lille", side = sides.allied, place = map.hex "E2", class = 1,
-      printed = 6, intrinsic = 6, extra = 10, nation = "dutch" })
-    t.line = create("work", { name = "a line", side = sides.allied, nation = "austrian", type = "line",
-      place = map.hex "E2", sp = 1 })
-    t.army = countries.army("british", 30, { active = true })
-    return t
-  end
-
-  it("8.3: a supplementary garrison, whatever its nation; the intrinsic one stays", function ()
-    local t = place()
-    t.command "collect british army from garrison sp 4"
-    expect(t.army.sp):to_be(34)
-    expect(t.fortress.extra):to_be(6)
-    expect(rules.sp_of_nation(t.army, "dutch")):to_be(4)
-    t.command "collect british army from garrison"
-    expect(t.army.sp):to_be(40)
-    expect(t.fortress.extra):to_be(0)
-    expect(t.fortress.intrinsic):to_be(6)
-    expect(function () t.command "collect british army from garrison" end):to_refuse "8.3"
-  end)
-
-  it("8.3: a line or a strongpoint is taken up as a whole", function ()
-    local t = place()
-    rules.collect(t.army, "line")
-    expect(t.army.sp):to_be(31)
-    expect(t.line.alive):to_be(false)
-    expect(function () rules.collect(t.army, "strongpoint") end):to_refuse "8.3"
-    create("work", { name = "a strongpoint", side = sides.allied, nation = "british", type = "strongpoint",
-      place = map.hex "E2", sp = 2 })
-    rules.collect(t.army, "strongpoint")
-    expect(t.army.sp):to_be(33)
-    expect(rules.sp_of_nation(t.army, "british")):to_be(32)
-  end)
-
-  it("8.3: no more than is there, and a detachment has at most 15 SP", function ()
-    local t = place()
-    expect(function () rules.collect(t.army, "garrison", 11) end):to_refuse "8.3"
-    local few = countries.detachment("british", 13)
-    expect(function () rules.collect(few, "garrison", 3) end):to_refuse "5.4"
-    rules.collect(few, "garrison", 2)
-    expect(few.sp):to_be(15)
-    expect(function () rules.collect(few, "line") end):to_refuse "5.4"
-  end)
-
-  it("8.3: an active force does it, and from its own side's places", function ()
-    local t = place()
-    local french = countries.army("french", 30)
-    expect(function () rules.collect(french, "garrison") end):to_refuse "8.3"
-    expect(function () t.command "collect french army from garrison" end):to_refuse "8.3"
-    t.army.active = false
-    expect(function () t.command "collect british army from garrison" end):to_refuse "4.1"
-    t.army.place = map.hex "E3"
-    expect(#rules.garrisons_here(t.army)):to_be(0)
-    t.army.place = nil
-    expect(#rules.garrisons_here(t.army)):to_be(0)
   end)
 end)
 
