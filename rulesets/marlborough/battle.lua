@@ -156,7 +156,13 @@ rule("C.loss", "inflicted", function (strength, die, present)
   return math.min(rules.share_of(strength, rules.battle_percent(die)).total, present)
 end)
 
--- Throws a side's die; gives the loss and, outside odds, the percent.
+-- A loss with its derivation.
+local function loss(strength, percent, present)
+  local share = rules.share_of(strength, percent or 0)
+  return share.total > present and share:cap(present, "C.loss", "no more are there") or share
+end
+
+-- Throws a side's die; gives the loss, and the percent (of the last die tried, where odds try all).
 local function throw(by, reason, strength, drm, present)
   local percent
   local lost = roll_as("1d6", reason, function (die)
@@ -192,10 +198,11 @@ rule("C.seq", "battle_round", function (attackers, defenders, ctx)
     attack_drm.total, round.defending)
   round.attack_lost, defence_percent = throw(round.defender, "C.loss defender", line.total,
     defence_drm.total, round.attacking)
-  note("C.loss", "{attacker} inflicts {attack}% of {vanguard}: {defence_lost} SP; {defender} {defence}% "
-    .. "of {line}: {attack_lost} SP", { attacker = round.attacker, defender = round.defender,
+  note("C.loss", "{attacker} inflicts {attack}% of {vanguard}, {defence_lost} SP; {defender} {defence}% of "
+    .. "{line}, {attack_lost} SP", { attacker = round.attacker, defender = round.defender,
       attack = attack_percent or 0, defence = defence_percent or 0, vanguard = vanguard, line = line,
-      defence_lost = round.defence_lost, attack_lost = round.attack_lost })
+      defence_lost = loss(vanguard.total, attack_percent, round.defending),
+      attack_lost = loss(line.total, defence_percent, round.attacking) })
   local result = stage("C.seq", rules.after_dice, round)
   result.attacker.percent, result.defender.percent = attack_percent, defence_percent
   result.attacker.strength, result.defender.strength = vanguard.total, line.total
@@ -425,11 +432,13 @@ end)
 rule("4.6.3", "pursue", function (winners, losers)
   local strength, present = sp_of(winners), sp_of(losers)
   local drm = rules.pursuit_modifier(winners, losers)
+  local percent
   local prisoners = roll_as("1d6", "4.6.3 pursuit", function (die)
+    percent = rules.battle_percent(die + drm.total)
     return rules.inflicted(strength, die + drm.total, present)
   end, winners[1].side)
-  note("4.6.3", "the pursuit, with {drm}, takes {prisoners} SP prisoner",
-    { drm = drm, prisoners = prisoners })
+  note("4.6.3", "the pursuit, with {drm}, takes {percent}% of {strength}, {prisoners} SP prisoner",
+    { drm = drm, percent = percent or 0, strength = strength, prisoners = loss(strength, percent, present) })
   return prisoners
 end)
 

@@ -58,6 +58,11 @@ describe("4.6.13: the published battle, Villeroi against Marlborough (E1)", func
     expect(t.notes):to_contain "Villeroi is hit"
   end)
 
+  it("4.4.2: 1 MP to enter and 1 to attack are 2", function ()
+    local t = e1()
+    expect(charts.terrain:at "clear" + t.british.spent):to_be(2)
+  end)
+
   it("C.split: six SP of 20 British and 42 Dutch are 2 and 4, of 10 and 52 are 1 and 5", function ()
     local t = e1()                       -- the source calls its 62 SP "10 British and 42 Dutch"
     expect(t.british.sp):to_be(18)
@@ -101,8 +106,8 @@ describe("4.6.13: the published battle, Villeroi against Marlborough (E1)", func
 end)
 
 describe("4.6.13: the line of Malplaquet (E2)", function ()
-  local function e2(options, dice)
-    local t = field.begin { dice = dice or { 2, 6, 1, 5, 2, 3, 4, 1 }, options = options }
+  local function e2(options, dice, answers)
+    local t = field.begin { dice = dice or { 2, 6, 1, 5, 2, 3, 4, 1 }, options = options, answers = answers }
     t.french = field.army("french", "french", 80, { { "Villars", 9, 2 }, { "Boufflers", 7, 1 } })
     t.allied = field.army("allied", "british", 110, { { "Marlborough", 9, 3 }, { "Eugene", 9, 2 },
       { "Orange", 7, -1 } }, { over = "line" })
@@ -138,6 +143,19 @@ describe("4.6.13: the line of Malplaquet (E2)", function ()
     local round = rules.battle_round({ t.allied }, { t.french }, { over = "line" })
     expect(round.attacker.prevented):to_be(true)
     expect(round.defender.leaders_lost):to_be(1)
+  end)
+
+  it("4.6.1: the Allies would go on, and Boufflers evades: 6 MP are left, too few after one more hex", function ()
+    local dice = { 2, 6, 1, 5, 2, 3, 4, 1, 5, false }
+    local t = e2(nil, dice, { true, "G10" })
+    dice[10] = rules.leaders_of(t.french)[1]               -- Villars, drawn again for himself
+    t.allied.spent = 1                                     -- to enter
+    local result = rules.battle({ t.allied }, { t.french }, { over = "line", committed = true, rounds = 2 })
+    expect(result.outcome):to_be "evaded"
+    expect(result.rounds):to_be(1)
+    expect(rules.movement_left(t.allied)):to_be(6)
+    expect(rules.movement_left(t.allied) - charts.terrain:at "clear" < charts.actions:at "siege"):to_be(true)
+    expect(t.french.owed):to_be(5)                         -- the marker for his next turn
   end)
 
   it("C.rout: 24 of 110 is liable, 11 of 80 is not", function ()
@@ -220,6 +238,16 @@ describe("Vendome against Eugene, exactly 15 percent (E4)", function ()
     expect(round.attacker.routed):to_be(false)
     expect(t.eugene.sp):to_be(68)
     expect(t.french.sp):to_be(56)
+  end)
+
+  it("4.6.1: Vendome evades the second round on a 5 with 7 MP; Eugene has 6 left", function ()
+    local t = e4(nil, { 1, 5, 3, 4, 5 }, { true, "E10" })
+    t.eugene.spent = 1                                     -- to enter
+    local result = rules.battle({ t.eugene }, { t.french }, { committed = true, rounds = 2 })
+    expect(result.outcome):to_be "evaded"
+    expect(t.french.place):to_be(map.hex "E10")
+    expect(t.french.owed):to_be(7)
+    expect(rules.movement_left(t.eugene)):to_be(6)
   end)
 
   it("C.rout: under the switch exactly 15 percent routs", function ()
@@ -332,6 +360,18 @@ describe("Catinat over a major river (E7)", function ()
     expect(round.defender.routed):to_be(false)
     expect(rules.liable_to_rout(2, 20)):to_be(false)
     expect(t.catinat.over):to_be ""
+  end)
+
+  it("4.6.1: Albemarle cannot evade the second round on a 9, and is routed in it", function ()
+    local t = e7({ 1, 2, 3, 4, 9, 1, 1, 3, 4, 1, 5 }, { true, "T10" })
+    t.catinat.spent = 2                                    -- to cross, and to enter
+    local result = rules.battle({ t.catinat }, { t.dutch }, { over = "major", committed = true, rounds = 2 })
+    expect(result.outcome):to_be "defender routs"
+    expect(result.rounds):to_be(2)
+    expect(t.catinat.spent):to_be(4)
+    expect(result.defender.lost):to_be(10)                 -- 2, and 8 in the second round
+    expect(result.defender.prisoners):to_be(8)             -- 1 + 1 in pursuit: 10% of 77 is 7.7
+    expect(t.dutch.demoralised):to_be(6)                   -- 18 of 20; before the pursuit 10 of 20, 5 turns
   end)
 
   it("4.6.8-cross: the second round at 78 SP; even a 1 costs 8 of 18, a rout and 5 turns", function ()
