@@ -375,7 +375,7 @@ static void describe(const adj_tally_step *s, char *out, size_t size)
 
 static void add_line(luaL_Buffer *buffer, const char *what, adj_fraction after)
 {
-    char line[96], value[48];
+    char line[128], value[48];
 
     if (after.den == 1)
         snprintf(value, sizeof value, "%" PRId64, after.num);
