@@ -17,7 +17,9 @@ local y, n = true, false
 -- AV 5 (4-7), 7 (3-8) and 9 (4-11) are known, and that AV 8 fails on 2. AV 9 does not hold all
 -- of AV 8: the source says that it fails on 2, 3 and 12, in an aside.
 charts.activation = grid {
-  rule = "4.1", title = "Activation Table", source = "printed", rows = "AV, clamped", cols = "2d6",
+  rule = "4.1", title = "Activation Table", source = "printed",
+  note = "AV 9 fails on 3, where AV 8 does not: so an aside of the source has it",
+  rows = "AV, clamped", cols = "2d6",
   --         2     3     4     5     6     7     8     9    10    11    12
   { at = 4,  n,    n,    n,    y,    y,    y,    n,    n,    n,    n,    n,  source = "house" },
   { at = 5,  n,    n,    y,    y,    y,    y,    n,    n,    n,    n,    n },
@@ -90,6 +92,7 @@ charts.ranges = values {
 -- 3 and 4 are contested: the source uses 10 and 15 percent for both (G5).
 charts.battle = grid {
   rule = "C.loss", title = "Field Battle and Pursuit Table", source = "printed",
+  note = "3 and 4 are contested: battle_3 and battle_4 have the other readings (G5)",
   rows = "1d6, clamped", cols = "percent",
   --           percent
   { upto = 0,    5, source = "house" },          -- as the lowest row that is known (G4)
@@ -153,17 +156,17 @@ charts.demoralisation_lower = grid {
 -- leader less that of the defending one. Only AV 9 at +1 is known; the others follow
 -- 12 - AV + difference, at most 11 (G26).
 charts.penetration = grid {
-  rule = "PEN", title = "Penetrating a Fortified Line Table: at most, 2d6", source = "house",
+  rule = "PEN", title = "Penetrating a Fortified Line Table: at most, 2d6", source = "printed",
   rows = "AV of the defender, clamped",
   cols = { -2, -1, 0, 1, 2, 3, 4, clamp = true, title = "attacker less defender" },
   --         -2  -1   0   1   2   3   4
-  { at = 4,   6,  7,  8,  9, 10, 11, 11 },
-  { at = 5,   5,  6,  7,  8,  9, 10, 11 },
-  { at = 6,   4,  5,  6,  7,  8,  9, 10 },
-  { at = 7,   3,  4,  5,  6,  7,  8,  9 },
-  { at = 8,   2,  3,  4,  5,  6,  7,  8 },
-  { at = 9,   0,  2,  3, { 4, source = "printed" }, 5, 6, 7 },
-  { at = 10,  0,  0,  2,  3,  4,  5,  6 },
+  { at = 4,   6,  7,  8,  9, 10, 11, 11,  source = "house" },
+  { at = 5,   5,  6,  7,  8,  9, 10, 11,  source = "house" },
+  { at = 6,   4,  5,  6,  7,  8,  9, 10,  source = "house" },
+  { at = 7,   3,  4,  5,  6,  7,  8,  9,  source = "house" },
+  { at = 8,   2,  3,  4,  5,  6,  7,  8,  source = "house" },
+  { at = 9,   0,  2,  3, { 4, source = "printed" }, 5, 6, 7,  source = "house" },
+  { at = 10,  0,  0,  2,  3,  4,  5,  6,  source = "house" },
 }
 
 -- --- 4.8: sieges ------------------------------------------------------------------------------
@@ -223,13 +226,12 @@ charts.siege_modifiers = modifiers {
 -- Known: average 20 without a magazine, 10 in winter; fertile 25 in winter; fertile is twice
 -- average. All others follow from halves, or are ours (G41).
 charts.stacking = grid {
-  rule = "ST.class", title = "Stacking limits, SP a hex", source = "house",
+  rule = "ST.class", title = "Stacking limits, SP a hex", source = "printed",
   rows = "fodder", cols = { "supplied", "unsupplied", "winter supplied", "winter unsupplied" },
   --                 supplied  unsupplied  winter supplied  winter unsupplied
-  { key = "fertile",     100,    I(50),          50,         { 25, source = "printed" } },
-  { key = "good",         75,      35,           37,           17 },
-  { key = "average",   I(50),  { 20, source = "printed" },
-                                                 25,         { 10, source = "printed" } },
+  { key = "fertile",    H(100),    I(50),        H(50),            25 },
+  { key = "good",       H(75),     H(35),        H(37),          H(17) },
+  { key = "average",    I(50),       20,         H(25),            10 },
 }
 
 -- --- 9: victory points ------------------------------------------------------------------------
@@ -251,14 +253,14 @@ charts.victory_points = values {
 
 -- 1 SP a year and T for a train and its army: 45 EP for 40 SP and both fixes T at 5 (G47).
 charts.upkeep = grid {
-  rule = "11.4", title = "Maintenance and Build Costs, EP", source = "house",
+  rule = "11.4", title = "Maintenance and Build Costs, EP", source = "printed",
   rows = "item", cols = { "maintain", "build" },
   --                       maintain    build
-  { key = "SP",            I(1),     { 2, source = "printed" } },
-  { key = "train",            5,       10 },
-  { key = "army",             0,        5 },
-  { key = "detachment",       0,        0 },
-  { key = "garrison",         0,        0, source = "printed" },
+  { key = "SP",             I(1),      2 },
+  { key = "train",          H(5),    H(10) },
+  { key = "army",           H(0),     H(5) },
+  { key = "detachment",     H(0),     H(0) },
+  { key = "garrison",         0,        0 },
 }
 
 -- Known: one die each, and that nobody plays on after January II (G46).
