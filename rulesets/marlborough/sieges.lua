@@ -342,8 +342,8 @@ end
 --- One turn after the other, without anything between them: what `odds` makes of a siege. Besiegers
 --- who are no longer 2:1 give it up. `lost`: SP lost so far.
 rule("13.6", "siege_turns", function (forces, fortress, turn, last, lost)
-  if turn > last then return told("holds out", lost) end
   if #forces == 0 or not rules.enough_to_besiege(forces, fortress) then return told("siege given up", lost) end
+  if turn > last then return told("holds out", lost) end
   local before = rules.strength(forces)
   local result = rules.siege_round(forces, fortress)
   if result == "surrender" or result == "honours of war" then return told(result, lost, turn) end
@@ -393,6 +393,8 @@ command "besiege" {
   run = function (args) return rules.besiege(args.force, args.with) end,
 }
 
+local MOST_TURNS = 99
+
 command "siege" {
   rule = "13.6", help = "for odds only: the siege of the place where a force is, over so many turns",
   looks_ahead = true,
@@ -402,8 +404,13 @@ command "siege" {
       fits = function (force) return force.place ~= nil and rules.besieged_at(force.side, force.place) ~= nil end },
     { name = "with", kind = "forces", keyword = "with", optional = true, help = "other forces in the hex",
       from = companions },
-    { name = "over", kind = "number", keyword = "over", min = 1, max = 99, help = "how many turns" },
-    { name = "unit", kind = "word", values = { "turns", "turn" }, optional = true },
+    { name = "turns", kind = "text", keyword = "over", help = "how many: 12 turns",
+      from = function () return { "6 turns", "12 turns" } end },
   },
-  run = function (args) return rules.siege_over(args.force, args.with, args.over) end,
+  run = function (args)
+    local turns = math.tointeger(tonumber(args.turns:match "^(%d+)$" or args.turns:match "^(%d+) turns?$"))
+    refuse_if("13.6", not turns or turns < 1 or turns > MOST_TURNS, "{turns}: from 1 to {most} turns, like 12 turns",
+      { turns = args.turns, most = MOST_TURNS })
+    return rules.siege_over(args.force, args.with, turns)
+  end,
 }
