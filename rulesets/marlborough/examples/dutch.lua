@@ -17,6 +17,11 @@ local function french_at(name)
 end
 
 describe("13.5: the AV of Dutch leaders", function ()
+  it("13.5-solo, 13.5-co: 2 alone, 1 with others", function ()
+    expect(charts.dutch:at "alone"):to_be(-2)
+    expect(charts.dutch:at "with others"):to_be(-1)
+  end)
+
   it("13.5-co: Marlborough and Overkirk against an enemy in the Spanish Netherlands: 7 (E19)", function ()
     local t = allies({}, "E2")
     french_at "G2"
@@ -90,7 +95,7 @@ describe("13.5: the AV of Dutch leaders", function ()
     expect(steps[#steps].amount):to_be(-2)
   end)
 
-  it("13.5-solo: two Dutch leaders are alone; a detachment is no army", function ()
+  it("13.5-solo, 13.5-co: two Dutch leaders are alone; a detachment is no army", function ()
     countries.begin {}
     local army = countries.army("dutch", 60, { leaders = { "Overkirk", "Albemarle" } })
     local few = countries.detachment("dutch", 10, { leaders = { "Tilly" } })

@@ -209,7 +209,7 @@ describe("4.3: splitting", function ()
     expect(army.sp):to_be(350)
   end)
 
-  it("8.1-detach: an army detaches SP of its own nation alone", function ()
+  it("8.1-detach, F.french: an Allied army detaches SP of its own nation alone", function ()
     countries.begin {}
     local army = countries.army("dutch", 40)
     rules.add_sp(army, 6, "british")                       -- as from a garrison (8.3)
@@ -329,7 +329,7 @@ describe("4.3: absorbing", function ()
       :to_refuse "F.north"
   end)
 
-  it("L.split: the leader of a force that is taken in goes to the pool; a prince does not", function ()
+  it("L.split, F.north-leader, 13.8: the leader of a force that is taken in goes to the pool; a prince does not", function ()
     countries.begin { active = "french" }
     local army = countries.army("french", 40, { leaders = { "Villars" } })
     rules.absorb(army, countries.detachment("french", 5, { leaders = { "de Coigne" } }))
@@ -471,7 +471,7 @@ describe("5.2: acting together", function ()
     expect(rules.is_subordinate(few, { army, few })):to_be(false)
   end)
 
-  it("F.codet: Northern Allies serve under any Allied army (F.north)", function ()
+  it("F.codet, F.north: Northern Allies serve under any Allied army", function ()
     countries.begin {}
     local army = countries.army("british", 40, { leaders = { "Marlborough" } })
     local few = countries.detachment("northern", 10, { leaders = { "Hesse" } })
@@ -506,7 +506,7 @@ describe("5.2: acting together", function ()
     expect(function () t.command "separate dutch army" end):to_refuse "L.split"
   end)
 
-  it("L.split: a new Activity Phase begins with each by himself", function ()
+  it("5.2-join: who is absorbed acts no more, and those that acted with him act with the other", function ()
     countries.begin { active = "french" }
     local first = countries.army("french", 40)
     local second = countries.army("french", 30, { name = "second" })
@@ -519,9 +519,45 @@ describe("5.2: acting together", function ()
     rules.absorb(first, third)                             -- those that acted with it act with the other
     expect(rules.acting(first)):to_equal { first, fourth }
   end)
+
+  it("L.split: joint command ends when the next Activity Phase of the side begins", function ()
+    countries.begin { active = "french" }
+    local first = countries.army("french", 40)
+    local second = countries.army("french", 30, { name = "second" })
+    rules.join(second, first)
+    rules.begin_activity()
+    expect(rules.acting(first)):to_equal { first }
+    expect(second.joined):to_be(nil)
+  end)
 end)
 
 describe("What must hold", function ()
+  it("5.4: a detachment of 16 SP is an error", function ()
+    local t = countries.begin { invariants = false }
+    local few = countries.detachment("dutch", 15)
+    expect(t.broken()):to_equal {}
+    few.sp = 16
+    expect(t.broken()[1]):to_contain "dutch detachment has 16 SP"
+    expect(#t.broken()):to_be(1)
+  end)
+
+  it("C.split: so are contingents larger than their force, of its own nation, or of none", function ()
+    local t = countries.begin { invariants = false }
+    local army = countries.army("dutch", 15)
+    rules.add_sp(army, 3, "british")
+    expect(t.broken()):to_equal {}
+    army.sp = 2
+    expect(t.broken()[1]):to_contain "the contingents of dutch army have more than its 2 SP"
+    army.sp = 18
+    local contingent = all("contingent")[1]
+    contingent.sp = 19
+    expect(t.broken()[1]):to_contain "more than its 18 SP"
+    contingent.sp, contingent.nation = 3, "dutch"
+    expect(t.broken()[1]):to_contain "of its own nation"
+    contingent.force = nil
+    expect(t.broken()[1]):to_contain "with no force"
+  end)
+
 
   it("I.sides: every nation is on its side", function ()
     countries.begin {}

@@ -58,6 +58,30 @@ describe("L.values: the leaders of the text", function ()
     expect(charts.leaders:at("La Motte", "modifier")):to_be(0)
   end)
 
+  it("L.values: every leader's nation and rank", function ()
+    local want = {
+      french = "Villars, La Motte, Vendome, Luxembourg prince, Boufflers, Catinat, de Coigne, Marsin, "
+        .. "Villeroi favourite, Orleans prince, Burgundy prince, Tallard",
+      bavarian = "the Elector, Arco, Maffei", spanish = "Bedmar, Egmont, T'Serclaes",
+      british = "Marlborough, Webb, Athlone, Ormonde, Churchill, Cutts, Orkney",
+      dutch = "Overkirk, Albemarle, Orange, Coehoorn engineer, Dopff, Slangenburg, Tilly",
+      austrian = "Eugene, Hesse, Baden, Styrum, Thungen",
+    }
+    local have = {}
+    for _, nation in ipairs { "french", "bavarian", "spanish", "british", "dutch", "austrian" } do
+      for name in (want[nation] .. ", "):gmatch "(.-), " do
+        local rank = "-"
+        for _, one in ipairs { "prince", "favourite", "engineer" } do
+          if name:find(" " .. one, 1, true) then rank, name = one, name:gsub(" " .. one, "") end
+        end
+        expect(charts.leaders:at(name, "nation")):to_be(nation)
+        expect(charts.leaders:at(name, "rank")):to_be(rank)
+        have[#have + 1] = name
+      end
+    end
+    expect(#have):to_be(37)
+  end)
+
   it("L.values: three princes, a favourite, an engineer", function ()
     countries.begin {}
     local ranks = {}
@@ -180,6 +204,15 @@ describe("L.avg: joint command", function ()
     expect(steps[1].amount):to_be(9)
     expect(steps[2].reason):to_be "Boufflers"
     expect(steps[3].rule):to_be "L.avg"
+  end)
+
+  it("L.none, L.garr: both are 6 and -2", function ()
+    local cells = {}
+    for _, who in ipairs { "force", "garrison" } do
+      cells[#cells + 1] = charts.leaderless:at(who, "AV")
+      cells[#cells + 1] = charts.leaderless:at(who, "modifier")
+    end
+    expect(cells):to_equal { 6, -2, 6, -2 }
   end)
 
   it("L.none: a force without a leader has AV 6 and -2", function ()
@@ -340,7 +373,7 @@ describe("5.1, 8.1: pools", function ()
     rules.needs_leader(army)
   end)
 
-  it("C.leaderloss: a lost leader is back in the pool, a captured one scores", function ()
+  it("C.leaderloss, 5.1-pool: a lost leader is back in the pool, a captured one scores", function ()
     countries.begin {}
     local army = army_of("french", 40, "Villars", "Villeroi")
     local villars, villeroi = rules.leaders_of(army)[1], rules.leaders_of(army)[2]
@@ -405,7 +438,7 @@ describe("13.7: relief of command", function ()
 
   local function offer(t) rules.offer_relief { t.army } end
 
-  it("13.7: on a 1 he goes at once, and another is drawn", function ()
+  it("13.7, 5.1-pool: on a 1 he goes at once, and another is drawn", function ()
     local t = routed({ 1, "Marsin" }, { answers = { "relieve Villeroi" } })
     offer(t)
     expect(t.villeroi.post):to_be "pool"
@@ -502,6 +535,22 @@ describe("13.7: relief of command", function ()
 end)
 
 describe("Leaders: what must hold", function ()
+  it("L.values: a leader in two places, in none, with the enemy or twice is an error", function ()
+    local t = countries.begin { invariants = false }
+    local army = army_of("dutch", 40, "Overkirk")
+    local overkirk = rules.leaders_of(army)[1]
+    expect(t.broken()):to_equal {}
+    overkirk.post = "pool"
+    expect(t.broken()[1]):to_contain "Overkirk is pool, and with dutch army"
+    overkirk.post, overkirk.force = "force", nil
+    expect(t.broken()[1]):to_contain "Overkirk is force, and with nobody"
+    overkirk.force = countries.army("french", 9)
+    expect(t.broken()[1]):to_contain "Overkirk is with the enemy's french army"
+    overkirk.force = army
+    rules.enlist "Overkirk"
+    expect(t.broken()[1]):to_contain "there are two leaders named Overkirk"
+  end)
+
   it("L.values: a leader is drawn from his pool, not from his army", function ()
     local t = countries.begin { dice = { "Dopff" } }
     army_of("dutch", 40, "Overkirk")
