@@ -91,11 +91,12 @@ end)
 
 -- --- INT.declare: which forces try ----------------------------------------------------------------
 
--- What a commander usually does: forces at least as strong as the one that moves try.
-local function usual_interceptors(candidates, target)
+-- What a commander usually does: forces at least as strong as the one that moves try; one that it comes
+-- to lets itself be attacked.
+local function usual_interceptors(candidates, target, place)
   local list, sp = {}, rules.strength(target)
   for _, force in ipairs(candidates) do
-    if rules.strength(rules.acting(force)) >= sp then list[#list + 1] = force end
+    if force.place ~= place and rules.strength(rules.acting(force)) >= sp then list[#list + 1] = force end
   end
   return list
 end
@@ -104,7 +105,7 @@ end
 --- not named here may be at a later hex.
 rule("INT.declare", "declare_interceptors", function (forces, place, candidates)
   return choose { by = forces[1].side.enemy, rule = "INT.declare", kind = "some", from = candidates, min = 0,
-    default = usual_interceptors(candidates, forces),
+    default = usual_interceptors(candidates, forces, place),
     ask = ("Who intercepts %s in %s?"):format(forces[1].name, place.name) }
 end)
 

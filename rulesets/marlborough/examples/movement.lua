@@ -442,7 +442,7 @@ end)
 
 describe("4.5: enemies in a hex", function ()
   it("4.5: nobody moves through an enemy hex", function ()
-    local t = begin(strip ". . . .")
+    local t = begin(strip ". . . .", { answers = { {}, {} } })
     local army = force("french", "A1")
     force("british", "C1")
     expect(function () t.command("move " .. army.name .. " to D1") end):to_refuse "4.2-cost"
@@ -483,7 +483,7 @@ describe("4.5: enemies in a hex", function ()
   end)
 
   it("4.5: not who spent the last MP on entering (G65); in the next phase he may leave", function ()
-    local t = begin(strip ". . . .")
+    local t = begin(strip ". . . .", { answers = { {}, {}, {} } })
     local army = force("french", "A1", 20, { spent = 6 })
     local foes = force("british", "C1")
     t.command("move " .. army.name .. " to C1")
