@@ -108,27 +108,62 @@ rule("4.1.1", "may_withdraw", function (force)
   return force.side == game.active and force.place ~= nil and not force.active and force.tried > 0
 end)
 
---- MP from a place to a fortress, by a way around the enemy's forces and fortresses; nil without one.
-rule("4.1.1", "way_home", function (forces, from, fortress, most)
-  local enemy, blocked = forces[1].side.enemy, {}
-  for _, kind in ipairs { "force", "fortress" } do
-    for _, other in ipairs(all(kind, { side = enemy })) do
-      if other.place and other.place ~= from and (kind == "force" or other.intrinsic + other.extra > 0) then
-        blocked[#blocked + 1] = other.place
-      end
-    end
+--- Places that are closed to a side that withdraws: where enemy forces and fortresses are.
+rule("4.1.1", "enemy_hexes", function (side)
+  local places = {}
+  for _, force in ipairs(all("force", { side = side.enemy })) do
+    if force.place then places[#places + 1] = force.place end
   end
-  return rules.cheapest_way(forces, from, fortress.place, { blocked = blocked, points = most })
+  for _, fortress in ipairs(all("fortress", { side = side.enemy })) do
+    if fortress.place and fortress.intrinsic + fortress.extra > 0 then places[#places + 1] = fortress.place end
+  end
+  return places
+end)
+
+--- The cheapest way to a fortress around the enemy, a route; nil without one.
+rule("4.1.1", "way_home", function (forces, from, fortress, most, enemy_hexes)
+  return rules.cheapest_way(forces, from, fortress.place,
+    { blocked = enemy_hexes or rules.enemy_hexes(forces[1].side), points = most })
 end)
 
 --- The hexes by which a withdrawing group comes nearer to its fortress.
 rule("4.1.1", "withdrawal_hexes", function (forces, fortress)
-  local here, list = rules.way_home(forces, forces[1].place, fortress), {}
+  local enemy_hexes, list = rules.enemy_hexes(forces[1].side), {}
+  local here = rules.way_home(forces, forces[1].place, fortress, nil, enemy_hexes)
   if not here or here.cost == 0 then return list end
   for _, place in ipairs(rules.next_hexes(forces, "withdraw")) do
-    if rules.way_home(forces, place, fortress, here.cost - 1) then list[#list + 1] = place end
+    if rules.way_home(forces, place, fortress, here.cost - 1, enemy_hexes) then list[#list + 1] = place end
   end
   return list
+end)
+
+--- Along the cheapest way to the fortress, as far as the MP go: how many hexes.
+rule("4.1.1", "withdraw_far", function (forces, fortress)
+  local way, steps = rules.way_home(forces, forces[1].place, fortress), 0
+  for i = 2, way and #way or 0 do
+    local cost = rules.step_cost(forces, way[i - 1], way[i])
+    if cost.total > rules.movement_left(forces) then break end
+    steps = steps + 1
+    if rules.enter(forces, way[i], "withdraw") ~= "none" then break end
+  end
+  return steps
+end)
+
+--- Towards the fortress hex by hex, each a question: how many hexes.
+rule("4.1.1", "withdraw_by_hexes", function (forces, fortress)
+  local first, steps = forces[1], 0
+  while first.alive do
+    local options = rules.withdrawal_hexes(forces, fortress)
+    if #options == 0 then break end
+    if steps > 0 then options[#options + 1] = "stop" end
+    local to = choose { by = first.side, rule = "4.1.1", kind = "one", from = options,
+      default = steps > 0 and "stop" or options[1],
+      ask = ("Where does %s withdraw from %s?"):format(first.name, first.place.name) }
+    if to == "stop" then break end
+    steps = steps + 1
+    if rules.enter(forces, to, "withdraw") ~= "none" then break end
+  end
+  return steps
 end)
 
 --- A group that failed to activate goes towards a friendly fortress, each hex nearer to it in MP (G59):
@@ -141,24 +176,8 @@ rule("4.1.1", "withdraw", function (force, fortress, all_the_way)
   end
   refuse_if("4.1.1", fortress.side ~= force.side or fortress.class == 0 or fortress.dismantled,
     "{fortress} is no friendly fortress", { fortress = fortress })
-  local first, steps = forces[1], 0
-  while first.alive and first.place ~= fortress.place do
-    local options = rules.withdrawal_hexes(forces, fortress)
-    if #options == 0 then break end
-    local to = options[1]
-    if all_the_way then
-      to = rules.way_home(forces, first.place, fortress)[2]
-      if rules.step_cost(forces, first.place, to).total > rules.movement_left(forces) then break end
-    else
-      if steps > 0 then options[#options + 1] = "stop" end
-      to = choose { by = first.side, rule = "4.1.1", kind = "one", from = options,
-        default = steps > 0 and "stop" or to,
-        ask = ("Where does %s withdraw from %s?"):format(first.name, first.place.name) }
-    end
-    if to == "stop" then return end
-    steps = steps + 1
-    if rules.enter(forces, to, "withdraw") ~= "none" then return end
-  end
+  local steps = all_the_way and rules.withdraw_far(forces, fortress)
+    or rules.withdraw_by_hexes(forces, fortress)
   refuse_if("4.1.1", steps == 0, "no hex leads {forces} nearer to {fortress}", { forces = forces,
     fortress = fortress })
 end)
@@ -196,7 +215,7 @@ command "activate" {
   phases = { "activity" },
   args = {
     { name = "force", kind = "force", help = "a force of yours that has not tried", among = own_forces,
-      fits = can_try },
+      fits = can_try, sample = function (_, below) return rules.any_of(own_forces(), can_try, below) end },
     { name = "against", kind = "place", keyword = "against", optional = true, from = enemies_near,
       sample = an_enemy, help = "the enemy, or fortress, that it will move against (13.5-co)" },
   },
@@ -211,18 +230,22 @@ local function own_fortresses()
   return list
 end
 
+local function can_withdraw(force)
+  return not force.joined and rules.may_withdraw(force) and rules.movement_left(force) > 0
+end
+
 command "withdraw" {
   rule = "4.1.1", help = "a force that failed to activate goes towards a friendly fortress",
   phases = { "activity" },
   args = {
     { name = "force", kind = "force", help = "a force that failed to activate", among = own_forces,
-      fits = function (force) return not force.joined and rules.may_withdraw(force)
-        and rules.movement_left(force) > 0 end },
+      fits = can_withdraw,
+      sample = function (_, below) return rules.any_of(own_forces(), can_withdraw, below) end },
     { name = "fortress", kind = "fortress", keyword = "toward", help = "the fortress to come nearer to",
       from = own_fortresses,
-      sample = function (args, below)
-        local list = all("fortress", { side = game.active, dismantled = false })
-        return #list > 0 and list[below(#list) + 1] or nil
+      sample = function (_, below)
+        return rules.any_of(all("fortress", { side = game.active, dismantled = false }),
+          function (fortress) return fortress.class > 0 end, below)
       end },
     { name = "how", kind = "word", keyword = "by", values = { "hexes" }, optional = true,
       help = "hex by hex, each a question; else as far as it goes" },

@@ -51,13 +51,16 @@ rule("13.2", "force_march", function (force)
   rules.score_lost(side, lost, "13.2", ("%d SP lost on a forced march"):format(lost))   -- 9.1-any
 end)
 
+local function candidates() return all("force", { side = game.active, active = true, marched = 0 }) end
+
+local function can_march(force) return not force.joined and rules.may_force_march(force) end
+
 command "march" {
   rule = "13.2", help = "a forced march: an active force gets MP, and may lose SP",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", help = "an active force",
-      among = function () return all("force", { side = game.active, active = true, marched = 0 }) end,
-      fits = function (force) return not force.joined and rules.may_force_march(force) end },
+    { name = "force", kind = "force", help = "an active force", among = candidates, fits = can_march,
+      sample = function (_, below) return rules.any_of(candidates(), can_march, below) end },
   },
   run = function (args) return rules.force_march(args.force) end,
 }

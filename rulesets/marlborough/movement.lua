@@ -473,6 +473,19 @@ end)
 
 local function active_forces() return all("force", { side = game.active, active = true }) end
 
+--- One of a list that will do, for players that pick at random: what forces may do changes with every
+--- command, so they look anew each time.
+rule("4.2", "any_of", function (list, fits, below)
+  local n = #list
+  if n == 0 then return nil end
+  local first = below(n)
+  for i = 0, n - 1 do
+    local one = list[(first + i) % n + 1]
+    if fits(one) then return one end
+  end
+  return nil
+end)
+
 local function can_move(force)
   return force.place ~= nil and not force.joined and rules.movement_left(force) > 0
     and not (force.entered and has_units(force.side.enemy, force.place, "force"))
@@ -485,27 +498,51 @@ local function in_reach(args)
   return rules.within(forces, rules.movement_left(forces), nil, true):list()
 end
 
---- For players that pick at random: a place some steps away from one.
-rule("4.2", "place_nearby", function (place, most, below)
-  local start = place
-  for _ = 1, 1 + below(most) do
-    local near = place.neighbours
-    if #near == 0 then break end
-    place = near[below(#near) + 1]
+-- What a step costs, as step_cost has it, without saying why.
+local function price(from, to, ferry, enemy)
+  local cost, between = to:has "rough" and T:at "rough" or T:at "clear", map.side(from, to)
+  if between then
+    if between.bridge then cost = cost + option.major_river
+    elseif between.major then return nil
+    elseif between.estuary then
+      if not ferry then return nil end
+      cost = cost + option.major_river
+    elseif between.minor then cost = cost + option.minor_river end
   end
-  return place ~= start and place or nil
+  if has_units(enemy, from, "fortress") then cost = cost + charts.actions:at "leave" end
+  return cost
+end
+
+--- For players that pick at random: a place that forces, or a train, reach by some steps at random.
+rule("4.2", "place_nearby", function (pieces, below)
+  local first, left = pieces[1], rules.movement_left(pieces)
+  local place, enemy, ferry = first.place, first.side.enemy, nil
+  for _ = 1, 1 + below(8) do
+    local near = place.neighbours
+    local to = #near > 0 and near[below(#near) + 1]
+    if not to or left == 0 then break end
+    if ferry == nil then ferry = rules.may_ferry(pieces) end
+    local cost = price(place, to, ferry, enemy)
+    if not cost or cost > left then break end
+    local met = has_units(enemy, to, "force")
+    if met and (first.kind == "train" or rules.undeclared(pieces, to)) then break end
+    place, left = to, left - cost
+    if met then break end
+  end
+  return place ~= first.place and place or nil
 end)
 
 local function force_nearby(args, below)
   local force = args.force
-  return force and force.place and rules.place_nearby(force.place, rules.movement_left(force), below) or nil
+  return force and force.place and rules.place_nearby(rules.acting(force), below) or nil
 end
 
 command "move" {
   rule = "4.2", help = "moves an active force, and those that act with it: to a hex, or hex by hex",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", help = "an active force", among = active_forces, fits = can_move },
+    { name = "force", kind = "force", help = "an active force", among = active_forces, fits = can_move,
+      sample = function (_, below) return rules.any_of(active_forces(), can_move, below) end },
     { name = "via", kind = "places", keyword = "via", optional = true, help = "hexes on the way, in order",
       from = in_reach, sample = function () return nil end },
     { name = "to", kind = "place", keyword = "to", optional = true, help = "where to", from = in_reach,
@@ -522,7 +559,8 @@ command "haul" {
   rule = "4.1-train", help = "moves a siege train, which needs no activation",
   phases = { "activity" },
   args = {
-    { name = "train", kind = "train", among = own_trains, fits = train_can_move },
+    { name = "train", kind = "train", among = own_trains, fits = train_can_move,
+      sample = function (_, below) return rules.any_of(own_trains(), train_can_move, below) end },
     { name = "to", kind = "place", keyword = "to", help = "where to",
       from = function (args)
         if not args.train or not args.train.place then return {} end
@@ -530,7 +568,7 @@ command "haul" {
       end,
       sample = function (args, below)
         local train = args.train
-        return train and train.place and rules.place_nearby(train.place, rules.movement_left(train), below)
+        return train and train.place and rules.place_nearby({ train }, below) or nil
       end },
   },
   run = function (args) return rules.haul(args.train, args.to) end,
