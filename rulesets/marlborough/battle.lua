@@ -734,9 +734,11 @@ end)
 
 --- The attackers of a battle that a force begins: those that act with it and can pay.
 rule("4.6.1", "attacking_group", function (force)
-  local group = {}
+  local group, cost = {}, charts.actions:at "battle"
   for _, one in ipairs(rules.acting(force)) do
-    if one.place == force.place and one.active then group[#group + 1] = one end
+    if one == force or one.place == force.place and one.active and rules.movement_left(one) >= cost then
+      group[#group + 1] = one
+    end
   end
   return group
 end)
@@ -770,6 +772,15 @@ command "battle" {
   end,
 }
 
+-- The leaders of a force who can be replaced.
+local function leaders_who_go(force)
+  local list = {}
+  for _, leader in ipairs(rules.leaders_of(force)) do
+    if rules.may_be_changed(leader) then list[#list + 1] = leader end
+  end
+  return list
+end
+
 command "replace" {
   rule = "C.dem-red1", help = "gives a demoralised force another leader, drawn blind",
   phases = { "activity" },
@@ -777,16 +788,11 @@ command "replace" {
     { name = "force", kind = "force", help = "a demoralised force",
       among = function () return all("force", { side = game.active }) end,
       fits = function (force)
-        return force.demoralised > 0 and force.changed_leader ~= phase_number() and #rules.pool_of(force) > 0
+        return force.demoralised > 0 and force.changed_leader ~= phase_number()
+          and #leaders_who_go(force) > 0 and #rules.pool_of(force) > 0
       end },
     { name = "leader", kind = "leader", keyword = "leader", help = "the leader who goes",
-      from = function (args)
-        local list = {}
-        for _, leader in ipairs(args.force and rules.leaders_of(args.force) or none) do
-          if rules.may_be_changed(leader) then list[#list + 1] = leader end
-        end
-        return list
-      end },
+      from = function (args) return args.force and leaders_who_go(args.force) or none end },
   },
   run = function (args)
     refuse_if("C.dem-red1", args.force.side ~= game.active, "{force} is not yours", args)
