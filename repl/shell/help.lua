@@ -303,7 +303,7 @@ local function argument_lines(c, Out, lines)
   for _, a in ipairs(c.args or {}) do width = math.max(width, #(a.name or "")) end
   for _, a in ipairs(c.args or {}) do
     local kind = a.values and table.concat(a.values, " | ") or a.kind or ""
-    if a.list then kind = "list of " .. kind .. "s" end
+    if a.list then kind = "list of " .. kind .. (kind:find "s$" and "es" or "s") end
     if a.keyword then kind = ("after `%s`, %s"):format(a.keyword, kind) end
     if a.optional then kind = kind .. ", may be left out" end
     lines[#lines + 1] = { "  ", { text = Out.pad(a.name or "", width + 2), role = "rule" }, kind,

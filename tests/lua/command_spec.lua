@@ -48,6 +48,16 @@ describe("a command line", function()
     expect(parse(move, "1st Foot Easton fast")):to_equal(
       { unit = "1st Foot", area = "Easton", mode = "fast" })
   end)
+  it("tells kinds that end in s from lists", function()
+    local siege = Command.declare("siege", { run = function() end, args = {
+      { name = "fortress", kind = "fortress" },
+      { name = "others", kind = "fortresses", keyword = "and-of", optional = true } } })
+    expect(siege.args[1].kind):to_be("fortress")
+    expect(siege.args[1].list):to_be(nil)
+    expect(siege.args[2].kind):to_be("fortress")
+    expect(siege.args[2].list):to_be(true)
+    expect(Command.usage(siege)):to_be("siege FORTRESS [and-of FORTRESSES]")
+  end)
   it("prefers a whole name to a beginning", function()
     expect(parse(attack, "Wood with Wood's Battery").area):to_be("Wood")
   end)
