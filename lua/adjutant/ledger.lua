@@ -30,7 +30,7 @@ end
 --- ("10.15, 10.16: ...") that holds it.
 local function title_matches(title, key)
   if title:sub(1, #key) == key and not title:sub(#key + 1, #key + 1):find("[%w.]") then return true end
-  local ids = title:match("^([%w., ]-):")
+  local ids = title:match("^([%w., %-]-):")
   if not ids then return false end
   for id in ids:gmatch("[^,]+") do
     if id:match("^%s*(.-)%s*$") == key then return true end

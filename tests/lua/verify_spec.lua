@@ -31,7 +31,7 @@ describe("all", function ()
     situation {}
     expect(rules.luck()):to_be(1)
   end)
-  it("3: horse runs", function ()
+  it("3, R.run-fast: horse runs", function ()
     local t = situation { horse = "a horse" }
     expect(rules.may_run(t.horse)):to_be(true)
   end)
@@ -60,6 +60,7 @@ return {
   { id = "2", kind = "mechanical", by = { "luck" } },
   { id = "2 chart", kind = "mechanical", by = { "luck_rows" }, tests = { "2" } },
   { id = "3", kind = "mechanical", by = { "may_run" } },
+  { id = "R.run-fast", kind = "mechanical", by = { "may_run" } },
   { id = "4", kind = "mechanical", by = { "forgotten" } },
   { id = "5", kind = "mechanical", by = { "5 nobody is nameless" } },
   { id = "6", kind = "mechanical", by = { "rest" } },
@@ -93,6 +94,7 @@ describe("ledger --verify", function()
   end)
   it("sees a rule that says yes to everything pass for one that says yes rightly", function()
     expect(rows["3"].survivors):to_equal {}           -- a table is not true
+    expect(rows["R.run-fast"].survivors):to_equal {}  -- ids may be slugs
     expect(rows["2"].tested):to_be(true)
   end)
   it("tells of a rule that no case calls", function()
