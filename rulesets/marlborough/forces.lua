@@ -307,6 +307,7 @@ rule("4.3", "absorb", function (into, other)
     follower.joined = follower ~= into and into or nil
   end
   note("4.3", "{into} takes in {other} and has {sp} SP", { into = into, other = other, sp = into.sp })
+  rules.combine_magazines(into, other)                                   -- 7.7
   rules.remove_force(other)
 end)
 

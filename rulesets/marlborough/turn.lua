@@ -61,6 +61,7 @@ end)
 --- The Primary Magazine Phase of the active side.
 rule("SEQ", "primary_phase", function ()
   if game.turn == 1 and game.active == game.first then rules.tell_date() end
+  rules.lay_primaries(game.active)                                       -- MAG.prim
 end)
 
 -- --- the Activity Phase ----------------------------------------------------------------------------
