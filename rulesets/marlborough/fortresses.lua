@@ -63,12 +63,14 @@ rule("6.5", "garrison_room", function (fortress)
   return math.max(3 * fortress.printed - rules.garrison(fortress), 0)
 end)
 
---- SP go into a fortress: first they fill the printed garrison, the others are supplementary.
+--- SP go into a fortress: first they fill the printed garrison, the others are supplementary, of the
+--- nation of the larger part of them.
 rule("6.5", "add_garrison", function (fortress, n, nation)
   local lacking = math.max(math.min(fortress.printed - fortress.intrinsic, n), 0)
   fortress.intrinsic = fortress.intrinsic + lacking
-  if n == lacking then return end
-  fortress.extra, fortress.nation = fortress.extra + n - lacking, nation
+  n = n - lacking
+  if n > fortress.extra then fortress.nation = nation end
+  fortress.extra = fortress.extra + n
 end)
 
 --- A leader takes the command of a garrison, as long as another stays with the force or nobody does.
@@ -84,6 +86,7 @@ end)
 rule("6.5", "may_garrison", function (force, fortress, sp)
   local ctx = { force = force, fortress = fortress, sp = sp }
   refuse_if("SEQ", force.side ~= game.active, "{force} is not a force of the active side", ctx)
+  refuse_if("4.3", not force.active, "{force} is not active", ctx)
   refuse_if("6.5", not fortress, "{force} is at no fortress of its side", ctx)
   refuse_if("4.5", has_units(force.side.enemy, force.place, "force"), "the enemy is before {fortress}", ctx)
   refuse_if("6.5", sp < 1 or sp > force.sp, "{force} has {force.sp} SP", ctx)
@@ -113,7 +116,7 @@ end)
 rule("SG.leader", "leave_fortress", function (fortress, force)
   for _, leader in ipairs(rules.leaders_inside(fortress)) do
     leader.inside = nil
-    if force and (force.side == sides.french or leader.nation == rules.leading_nation(force.nation)) then
+    if force and rules.may_lead(leader.nation, force) then               -- 8.1-lead
       leader.post, leader.force = "force", force
       note("SG.leader", "{leader} is with {force}", { leader = leader, force = force })
     else
@@ -126,20 +129,25 @@ end)
 rule("8.3", "may_muster", function (force, there, sp, most)
   local ctx = { force = force, there = there, sp = sp, most = most, room = rules.room_in(force) }
   refuse_if("SEQ", force.side ~= game.active, "{force} is not a force of the active side", ctx)
+  refuse_if("4.3", not force.active, "{force} is not active", ctx)
   refuse_if("4.5", has_units(force.side.enemy, force.place, "force"), "the enemy is in {force.place}", ctx)
   refuse_if("8.3", sp < 1 or sp > most, "{there} has {most} SP to give", ctx)
   refuse_if("5.4", sp > ctx.room, "{force} may take in {room} SP more", ctx)
 end)
 
---- A force takes supplementary SP out of a fortress of its side; whatever their nation was, they are
---- its own now. The printed garrison stays.
+local function nation_of(piece, force)
+  return piece.nation ~= "" and piece.nation or force.nation
+end
+
+--- A force takes supplementary SP out of a fortress of its side, whatever their nation is; they keep
+--- it. The printed garrison stays.
 rule("8.3", "muster_garrison", function (force, sp)
   local fortress = own_place(force)
   refuse_if("8.3", not fortress, "{force} is at no fortress of its side", { force = force })
   sp = sp or math.min(fortress.extra, rules.room_in(force))
   rules.may_muster(force, fortress, sp, fortress.extra)
   fortress.extra = fortress.extra - sp
-  rules.add_sp(force, sp, force.nation)
+  rules.add_sp(force, sp, nation_of(fortress, force))
   note("8.3", "{force} takes in {sp} SP of {fortress}: {force.sp} SP", { force = force, sp = sp, fortress = fortress })
   if fortress.extra == 0 then
     fortress.nation = ""
@@ -152,7 +160,7 @@ rule("8.3", "muster_work", function (force, kind)
   local work = force.place and having(rules.works_at(force.place, force.side), "type", kind)[1]
   refuse_if("8.3", not work, "{force} is at no {kind} of its side", { force = force, kind = kind })
   rules.may_muster(force, work, work.sp, work.sp)
-  rules.add_sp(force, work.sp, force.nation)
+  rules.add_sp(force, work.sp, nation_of(work, force))
   note("8.3", "{force} takes in {work}: {force.sp} SP", { force = force, work = work })
   eliminate(work)
 end)
@@ -285,8 +293,9 @@ rule("FT.dismantle", "dismantle", function (force)
   ctx.sp, ctx.room = rules.garrison(fortress), rules.room_in(force)
   refuse_if("5.4", ctx.sp > ctx.room, "{force} cannot take in the garrison of {sp} SP", ctx)
   rules.pay(force, rules.dismantle_cost(), "FT.dismantle", "dismantling " .. fortress.name)
+  rules.add_sp(force, fortress.intrinsic, force.nation)                  -- 8.3
+  rules.add_sp(force, fortress.extra, nation_of(fortress, force))
   fortress.intrinsic, fortress.extra, fortress.nation, fortress.dismantled = 0, 0, "", true
-  rules.add_sp(force, ctx.sp, force.nation)                              -- 8.3
   rules.leave_fortress(fortress, force)
   note("FT.dismantle", "{force} dismantles {fortress}; its garrison of {sp} SP joins it", ctx)
   rescore(fortress)
@@ -305,14 +314,14 @@ rule("FT.dismantle", "restore", function (force)
   rescore(fortress)
 end)
 
-invariant("SG.leader: who commands a garrison is in a place of his side", "leader", function (leader)
+invariant("SG.leader who commands a garrison is in a place of his side", "leader", function (leader)
   local inside = leader.inside
   if (leader.post == "garrison") ~= (inside ~= nil) or inside and inside.side ~= leader.side then
     return ("%s commands no garrison of his side"):format(leader.name)
   end
 end)
 
-invariant("6.5: at most twice the printed garrison is added", "fortress", function (fortress)
+invariant("6.5 at most twice the printed garrison is added", "fortress", function (fortress)
   if rules.garrison(fortress) > 3 * fortress.printed then
     return ("%s has a garrison of %d SP"):format(fortress.name, rules.garrison(fortress))
   end
@@ -327,7 +336,6 @@ end)
 
 -- --- the commands ---------------------------------------------------------------------------------
 
-local function own_forces() return all("force", { side = game.active }) end
 local function active_forces() return all("force", { side = game.active, active = true }) end
 
 local function alone(force)
@@ -349,7 +357,7 @@ command "garrison" {
   rule = "6.5", help = "puts SP of a force into a fortress of its side, and with them a leader",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", among = own_forces, fits = can_garrison },
+    { name = "force", kind = "force", among = active_forces, fits = can_garrison },
     { name = "sp", kind = "number", min = 1, help = "how many SP",
       from = function (args)
         local fortress = args.force and own_place(args.force)
@@ -375,7 +383,7 @@ command "muster" {
   rule = "8.3", help = "takes SP into a force: added garrison, a line or a strongpoint",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", among = own_forces,
+    { name = "force", kind = "force", among = active_forces,
       fits = function (force) return #to_muster { force = force } > 0 end },
     { name = "what", kind = "word", values = { "garrison", "line", "strongpoint" }, from = to_muster },
     { name = "sp", kind = "number", min = 1, optional = true, help = "how many of a garrison; all, if left out",

@@ -206,7 +206,10 @@ rule("SG.hon", "march_out", function (fortress, refuges)
   end
   note("SG.hon", "the garrison of {fortress}, {sp} SP, marches to {refuge}", { fortress = fortress, sp = sp, refuge = refuge })
   if refuge.kind == "force" then
-    rules.add_sp(refuge, sp, refuge.nation)                              -- 8.3
+    rules.add_sp(refuge, fortress.kind == "work" and sp or fortress.intrinsic, refuge.nation)
+    if fortress.kind == "fortress" and fortress.extra > 0 then           -- 8.3
+      rules.add_sp(refuge, fortress.extra, fortress.nation ~= "" and fortress.nation or refuge.nation)
+    end
     rules.leave_fortress(fortress, refuge)
     return
   end
@@ -269,6 +272,12 @@ rule("SG.odds", "besiegers", function (force, with)
   return forces
 end)
 
+--- Whether a force is active for a siege: an army always is, a detachment when it has activated.
+rule("4.1-siege", "may_start_siege", function (force, fortress)
+  if rules.active_for_siege(force) then return true end
+  return force.size == "army" and force.place == fortress.place          -- SG.strong
+end)
+
 --- A force besieges the place where it is: for 6 MP and without activation (4.1-siege), once a turn.
 rule("4.1-siege", "besiege", function (force, with)
   refuse_if("SEQ", force.side ~= game.active, "{force} is not a force of the active side", { force = force })
@@ -276,6 +285,9 @@ rule("4.1-siege", "besiege", function (force, with)
   local fortress = force.place and rules.besieged_at(force.side, force.place)
   refuse_if("SG.odds", not fortress, "{force} is at no fortress of the enemy", { force = force })
   refuse_if("SG.odds", fortress.siege_turn == game.turn, "{fortress} was besieged in this turn", { fortress = fortress })
+  for _, each in ipairs(forces) do
+    refuse_if("4.1-siege", not rules.may_start_siege(each, fortress), "{force} is not active", { force = each })
+  end
   fortress.blockaded = fortress.blockaded or rules.enough_to_besiege(forces, fortress)   -- SUP.siegefree
   rules.may_besiege(forces, fortress)                                    -- SG.odds, 7.6
   rules.pay(forces, charts.actions:at "siege", "SG.odds", "the siege of " .. fortress.name)
@@ -368,7 +380,8 @@ local function can_besiege(force)
   local place = force.place
   if not place or rules.movement_left(force) < charts.actions:at "siege" then return false end
   local fortress = rules.besieged_at(force.side, place)
-  return fortress ~= nil and fortress.siege_turn ~= game.turn and not has_units(force.side.enemy, place, "force")
+  return fortress ~= nil and fortress.siege_turn ~= game.turn and rules.may_start_siege(force, fortress)
+    and not has_units(force.side.enemy, place, "force")
 end
 
 -- Others in the hex that can take part.

@@ -41,12 +41,14 @@ describe("6.5: garrisons", function ()
   it("6.5: a force leaves SP, as a command", function ()
     local t = ground.begin {}
     local antwerp = ground.fortress("french", "Antwerp", 1, 5)
-    local army = ground.force("french", "french", 20, { active = false })
+    local army = ground.force("french", "french", 20)
     t.command 'garrison "french force" 6'
     expect(antwerp.extra):to_be(6)
     expect(antwerp.nation):to_be "french"
     expect(army.sp):to_be(14)
     expect(function () rules.leave_garrison(army, 5) end):to_refuse "6.5"    -- there is room for 4
+    army.active = false
+    expect(function () rules.leave_garrison(army, 1) end):to_refuse "4.3"
     expect(rules.total(sides.allied)):to_be(0)             -- nobody is lost
   end)
 
@@ -94,11 +96,13 @@ describe("6.5: garrisons", function ()
     t.command 'muster "British army" garrison 2'
     expect(british.sp):to_be(22)
     expect(place.extra):to_be(3)
-    expect(rules.sp_of_nation(british, "british")):to_be(22)
+    expect(rules.sp_of_nation(british, "dutch")):to_be(2)
     t.command 'muster "British army" garrison'
     expect(british.sp):to_be(25)
     expect(place.intrinsic):to_be(3)
     expect(function () rules.muster_garrison(british) end):to_refuse "8.3"
+    place.extra, british.active = 2, false
+    expect(function () rules.muster_garrison(british) end):to_refuse "4.3"
   end)
 
   it("8.3: a detachment takes in as much as it may have (5.4); the garrison's leader joins it", function ()

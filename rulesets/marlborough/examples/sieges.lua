@@ -115,6 +115,14 @@ describe("SG.odds: who may besiege", function ()
     expect(rules.besiege(t.villars)):to_be "no effect"
     expect(t.villars.active):to_be(false)
   end)
+
+  it("4.1-siege: a detachment is not active by itself", function ()
+    local t = charleroi({ dice = { 8 } }, 15)
+    t.villars.size, t.villars.active = "detachment", false
+    expect(function () rules.besiege(t.villars) end):to_refuse "4.1-siege"
+    t.villars.active = true
+    expect(rules.besiege(t.villars)):to_be "no effect"
+  end)
 end)
 
 describe("7.6: supply", function ()
