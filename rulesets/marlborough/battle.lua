@@ -63,8 +63,8 @@ end)
 rule("C.loss", "battle_percent", function (die)
   if die == 3 and option.battle_3 == 15 then return 15 end
   if die == 4 and option.battle_4 == 10 then return 10 end
-  if (die < 1 or die > 7) and option.battle_ends == "linear" then return charts.battle_ends:at(die) end
-  return charts.battle:at(die)
+  local chart = option.battle_ends == "linear" and charts.field_battle_linear or charts.field_battle
+  return chart:at(die)
 end)
 
 --- The strength with which attackers fight: a quarter of it over a major river, by a bridge or not.

@@ -90,7 +90,7 @@ charts.ranges = values {
 -- --- 4.6: field battle ------------------------------------------------------------------------
 
 -- 3 and 4 are contested: the source uses 10 and 15 percent for both (G5).
-charts.battle = grid {
+charts.field_battle = grid {
   rule = "C.loss", title = "Field Battle and Pursuit Table", source = "printed",
   note = "3 and 4 are contested: battle_3 and battle_4 have the other readings (G5)",
   rows = "1d6, clamped", cols = "percent",
@@ -106,14 +106,21 @@ charts.battle = grid {
   { beyond = 7, 30, source = "house" },          -- as the highest
 }
 
--- Beyond its known ends the table goes on by fives (battle_ends = "linear").
-charts.battle_ends = grid {
-  rule = "C.loss", title = "Field Battle and Pursuit Table, its ends (G4)", source = "house",
+-- With battle_ends = "linear" it goes on by fives beyond its known ends.
+charts.field_battle_linear = grid {
+  rule = "C.loss", title = "Field Battle and Pursuit Table, on by fives (G4)", source = "printed",
   rows = "1d6, clamped", cols = "percent",
-  { upto = 0,    0 },
-  { from = 1, to = 7, "as printed" },
-  { at = 8,     35 },
-  { beyond = 8, 40 },
+  --           percent
+  { upto = 0,    0, source = "house" },
+  { at = 1,      5 },
+  { at = 2,     10 },
+  { at = 3,     10 },
+  { at = 4,     15 },
+  { at = 5,     20 },
+  { at = 6,     25 },
+  { at = 7,     30 },
+  { at = 8,     35, source = "house" },
+  { beyond = 8, 40, source = "house" },
 }
 
 charts.battle_terrain = modifiers {

@@ -81,6 +81,21 @@ describe("4.4.2, 4.6.1: rounds and what they cost", function ()
     expect(second.defender.lost):to_be(2)
   end)
 
+  it("4.4.2: may attack: an active force with an enemy in its hex and a MP, with those that act with it", function ()
+    local t = meeting({}, 0, 0)
+    expect(rules.may_battle(t.british)):to_be(true)
+    expect(rules.may_battle(t.french)):to_be(true)
+    local dutch = field.army("allied", "dutch", 30, { { "Overkirk", 7, 1 } }, { joined = t.british })
+    expect(rules.attacking_group(t.british)):to_equal { t.british, dutch }
+    dutch.spent = 8
+    expect(rules.attacking_group(t.british)):to_equal { t.british }
+    expect(rules.may_battle(dutch)):to_be(false)
+    t.british.active = false
+    expect(rules.may_battle(t.british)):to_be(false)
+    t.british.active, t.french.place = true, map.hex "A1"
+    expect(rules.may_battle(t.british)):to_be(false)
+  end)
+
   it("4.4.2: the command takes a force that is active and has an enemy in its hex", function ()
     local t = meeting({ dice = { 1, 1, 2, 2 }, answers = { false } }, 0, 0)
     t.command("battle " .. t.british.name .. " rounds 1")
@@ -98,11 +113,23 @@ describe("C.seq: the round", function ()
     local small = field.army("allied", "british", 10, { { "Cadogan", 7, 0 } })
     local large = field.army("french", "french", 100, { { "Tallard", 7, 0 } })
     local round = rules.battle_round({ small }, { large })
+    expect(round.attacker.strength):to_be(10)
+    expect(round.defender.strength):to_be(100)
     expect(round.defender.lost):to_be(1)                   -- 10% of 10
     expect(round.attacker.lost):to_be(10)                  -- 20% of 100 is 20, at most what is there
     expect(round.attacker.destroyed):to_be(true)
     expect(small.alive):to_be(false)
     expect(t.notes):to_contain "inflicts"
+  end)
+
+  it("C.loss: the works of a line do not fight with their defender, under the switch (G29) they do", function ()
+    for adds, strength in pairs { [false] = 40, [true] = 41 } do
+      local t = meeting({ options = { line_adds = adds } }, 0, 0)
+      create("work", { name = "line", side = sides.french, nation = "french", type = "line",
+        place = map.hex(field.at), sp = 1 })
+      expect(rules.defending_strength({ t.french }, "line")):to_be(strength)
+      expect(rules.defending_strength({ t.french }, "")):to_be(40)
+    end
   end)
 
   it("C.seq: a group without SP left is destroyed, its leaders are in the pool", function ()
@@ -247,7 +274,7 @@ describe("C.retreat: the rout", function ()
 
   it("C.retreat: the full 8 MP, where the owner likes", function ()
     local t = rout { answers = { "L2" } }
-    rules.rout({ t.french }, { t.british })
+    expect(rules.rout({ t.french }, { t.british })):to_be(0)           -- trains lost
     expect(map.distance(t.french.place, map.hex(field.at))):to_be(8)
     t = rout {}
     for _, place in ipairs(rules.rout_places({ t.french }, 8)) do
@@ -308,7 +335,7 @@ describe("C.retreat: the rout", function ()
       create("train", { name = "train " .. i, side = sides.french, nation = "french", place = map.hex(field.at) })
     end
     create("train", { name = "train 3", side = sides.french, nation = "french", place = map.hex "A1" })
-    rules.rout({ t.french }, { t.british })
+    expect(rules.rout({ t.french }, { t.british })):to_be(2)
     expect(#all "train"):to_be(1)
     expect(rules.total(sides.allied)):to_be(10)
     expect(sides.allied.captured_trains):to_be(2)
@@ -320,6 +347,7 @@ describe("C.retreat: the rout", function ()
       intrinsic = 2, place = map.hex(field.at) })
     local train = create("train", { name = "train", side = sides.french, nation = "french",
       place = map.hex(field.at) })
+    expect(rules.lose_trains(sides.french, t.french.place)):to_be(0)
     rules.rout({ t.french }, { t.british })
     expect(train.alive):to_be(true)
     expect(rules.total(sides.allied)):to_be(0)

@@ -533,6 +533,8 @@ describe("4.6.2-net: modifiers are netted (E25)", function ()
     field.begin { options = { negative_leaders = false } }
     local french = field.army("french", "french", 60, { { "Villeroi", 7, -1 } })
     expect(rules.combat_total({ french }, "").total):to_be(0)
+    field.leader(french, { "Vendome", 7, 2 })
+    expect(rules.combat_total({ french }, "").total):to_be(1)
   end)
 end)
 

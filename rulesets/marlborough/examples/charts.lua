@@ -61,9 +61,9 @@ describe("C.loss: the Field Battle and Pursuit Table", function ()
   it("C.loss: 5, 10, 10, 15, 20, 25, 30 percent for 1 to 7", function ()
     situation {}
     for die, percent in ipairs { 5, 10, 10, 15, 20, 25, 30 } do
-      expect(charts.battle:at(die)):to_be(percent)
+      expect(charts.field_battle:at(die)):to_be(percent)
       expect(rules.battle_percent(die)):to_be(percent)
-      expect(charts.battle:source(die)):to_be "printed"
+      expect(charts.field_battle:source(die)):to_be "printed"
     end
   end)
 
@@ -71,13 +71,14 @@ describe("C.loss: the Field Battle and Pursuit Table", function ()
     situation {}
     for _, die in ipairs { -4, -1, 0 } do expect(rules.battle_percent(die)):to_be(5) end
     for _, die in ipairs { 8, 9 } do expect(rules.battle_percent(die)):to_be(30) end
-    expect(charts.battle:source(0)):to_be "house"
-    expect(charts.battle:source(8)):to_be "house"
+    expect(charts.field_battle:source(0)):to_be "house"
+    expect(charts.field_battle:source(8)):to_be "house"
   end)
 
   it("C.loss: under the switch it goes on by fives", function ()
     situation { options = { battle_ends = "linear" } }
-    for die, percent in pairs { [-3] = 0, [0] = 0, [1] = 5, [7] = 30, [8] = 35, [9] = 40 } do
+    for die, percent in pairs { [-3] = 0, [0] = 0, [1] = 5, [2] = 10, [3] = 10, [4] = 15, [5] = 20, [6] = 25,
+      [7] = 30, [8] = 35, [9] = 40, [12] = 40 } do
       expect(rules.battle_percent(die)):to_be(percent)
     end
   end)
@@ -115,7 +116,9 @@ describe("C.dem-table: the Demoralisation Table", function ()
     expect(rules.demoralisation_turns(25, 60)):to_be(5)
     expect(rules.demoralisation_turns(9, 32)):to_be(3)
     expect(rules.demoralisation_turns(20, 100)):to_be(3)
-    expect(rules.demoralisation_turns(19, 100)):to_be(2)
+    for _, case in ipairs { { 14, 0 }, { 19, 2 }, { 29, 3 }, { 39, 4 }, { 49, 5 } } do
+      expect(rules.demoralisation_turns(case[1], 100)):to_be(case[2])
+    end
   end)
 end)
 
