@@ -326,6 +326,13 @@ describe("4.1.1: withdrawal", function ()
     end
   end)
 
+  it("4.1.1: hex by hex too it takes a hex that is nearer", function ()
+    local t = begin()
+    failed()
+    fortress("french", "F1", 3)
+    expect(function () t.command "withdraw army toward fortress F1 by hexes" end):to_refuse "4.1.1"
+  end)
+
   it("4.1.1: with this turn's MP alone", function ()
     local t = begin()
     local army = failed(8)

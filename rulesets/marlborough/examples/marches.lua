@@ -58,12 +58,17 @@ describe("13.2: forced marches", function ()
     local t = march(40, { 1, 1 })
     t.command "march army"
     expect(function () t.command "march army" end):to_refuse "13.2"
-    t.army.marched, t.army.active = 0, false
+    expect(rules.may_force_march(t.army)):to_be(false)
+    t.army.marched = 0
+    expect(rules.may_force_march(t.army)):to_be(true)
+    t.army.active = false
+    expect(rules.may_force_march(t.army)):to_be(false)
     expect(function () t.command "march army" end):to_refuse "4.1"
   end)
 
   it("13.2: not in a game without forced marches", function ()
     local t = march(40, {}, { forced_marches = false })
+    expect(rules.may_force_march(t.army)):to_be(false)
     expect(function () t.command "march army" end):to_refuse "13.2"
   end)
 

@@ -405,7 +405,7 @@ describe("4.2: moves", function ()
     t.command("move " .. army.name .. " to D1")
     expect(#all "magazine"):to_be(0)
     expect(guns.alive):to_be(false)
-    expect(sides.french.points == 5):to_be(true)
+    expect(tostring(rules.total(sides.french))):to_be "5"
   end)
 
   it("7.9: what stands in a fortress of theirs is safe", function ()
@@ -571,6 +571,50 @@ describe("4.2: MP of the worked examples", function ()
     expect(rules.within(marlborough, 4):has(map.hex "C1")):to_be(false)
     expect(rules.within(marlborough, 4, nil, true):has(map.hex "C1")):to_be(true)
     expect(#rules.within(marlborough, 4)):to_be(2)
+  end)
+end)
+
+describe("players that pick at random", function ()
+  -- Numbers below n, from a row of its own.
+  local function numbers()
+    local x = 7
+    return function (n)
+      x = (x * 1103515245 + 12345) % 2147483648
+      return x // 65536 % n
+    end
+  end
+
+  it("4.2: they name places that the force reaches, over every kind of ground", function ()
+    begin(block({ minor = "A1-B1 B2-C2 C3-D3", major = "B1-C1 C4-D4 A4-B4", bridge = "B1-C1",
+      estuary = "A3-B3 E3-F3" }, { ". . r . . .", " r . . . r .", ". r . r . .", " . . . . . .", ". . . r . r" }))
+    local army, fleet, guns = force("french", "C3", 20, { spent = 3 }), force("british", "B3"), train("french", "D2")
+    fortress("allied", "C2", 4)
+    force("austrian", "E4", 5)
+    force("bavarian", "A2", 5)
+    local below, found = numbers(), { 0, 0, 0 }
+    for _ = 1, 200 do
+      for i, piece in ipairs { army, fleet, guns } do
+        local place = rules.place_nearby({ piece }, below)
+        if place then
+          found[i] = found[i] + 1
+          expect(place ~= piece.place):to_be(true)
+          expect(rules.within(piece, rules.movement_left(piece), nil, i < 3):has(place)):to_be(true)
+        end
+      end
+    end
+    for i = 1, 3 do expect(found[i] > 100):to_be(true) end
+    army.spent = 8
+    expect(rules.place_nearby({ army }, below)):to_be(nil)
+  end)
+
+  it("4.2: they find the one of a list that will do", function ()
+    begin(strip ". .")
+    local function is_two(n) return n == 2 end
+    for first = 0, 2 do
+      expect(rules.any_of({ 1, 2, 3 }, is_two, function () return first end)):to_be(2)
+    end
+    expect(rules.any_of({ 1, 3 }, is_two, function () return 1 end)):to_be(nil)
+    expect(rules.any_of({}, is_two, function () return 0 end)):to_be(nil)
   end)
 end)
 
