@@ -146,7 +146,8 @@ return {
   -- 9: stacking, supply, winter
   -- 10: victory points
   { id = "9.0", kind = "mechanical",
-    by = { "score", "total", "sum_of_events", "points_listed", "9.0 points are the sum of their events" } },
+    by = { "score", "total", "sum_of_events", "points_listed", "places_that_score",
+      "9.0 points are the sum of their events" } },
   { id = "9.1", kind = "mechanical",
     by = { "victory_points", "score_lost", "score_captured", "score_leader", "leader_value", "capture_train",
       "place_value" } },

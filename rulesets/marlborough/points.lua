@@ -162,6 +162,27 @@ rule("9.0", "points_listed", function (side)
   return lines
 end)
 
+--- The places that a side has points for.
+rule("9.0", "places_that_score", function (side)
+  local places = {}
+  for _, fortress in ipairs(all "fortress") do
+    local sum = 0
+    for _, event in ipairs(referrers(fortress, "fortress")) do
+      if not side or event.side == side then sum = sum + event.points end
+    end
+    if sum ~= 0 and plain(sum) ~= 0 and fortress.place then places[#places + 1] = fortress.place end
+  end
+  return places
+end)
+
+inquiry "vp" {
+  rule = "9.0", help = "every event that scored, and the totals; with a side, its own alone",
+  args = { { name = "side", kind = "side", optional = true } },
+  run = function (args)
+    return rules.points_listed(args.side), rules.places_that_score(args.side), "places that score"
+  end,
+}
+
 sheet("side", function (side)
   return ("%s VP, %d SP and %d siege trains captured"):format(tostring(side.points), side.captured_sp,
     side.captured_trains)

@@ -112,6 +112,17 @@ describe("9.0: the tally", function ()
     expect(lines):to_contain "Allied: 4 VP"
   end)
 
+  it("9.0: vp at the prompt, with the places on the map", function ()
+    local t = field.begin { turn = 2 }
+    rules.score_place(sides.allied, place("Lille", "french", 1, 6))
+    rules.score_lost(sides.allied, 3, "C.loss", "3 SP lost in battle")
+    expect(t.inquire "vp"):to_equal { "T2 French 3  3 SP lost in battle (C.loss)", "French: 3 VP",
+      "T2 Allied 9  Lille taken (9.1)", "Allied: 9 VP" }
+    expect(t.inquire "vp allied"):to_equal { "T2 Allied 9  Lille taken (9.1)", "Allied: 9 VP" }
+    expect(rules.places_that_score()):to_equal { map.hex "L10" }
+    expect(rules.places_that_score(sides.french)):to_equal {}
+  end)
+
   it("9.0: nothing is no event", function ()
     field.begin {}
     rules.score(sides.allied, 0, "9.1", "nothing")
