@@ -193,8 +193,9 @@ command "magazine" {
     { name = "at", kind = "place", keyword = "at", help = "a friendly hex",
       from = function (args) return args.army and args.army.place and hexes_for(args.army) or {} end,
       sample = function (args, below)
-        local army = args.army
-        return army and army.place and rules.place_nearby(army.place, RANGE, below) or nil
+        local place = args.army and args.army.place
+        for _ = 1, place and below(RANGE) or 0 do place = place.neighbours[below(#place.neighbours) + 1] end
+        return place
       end },
   },
   run = function (args) rules.lay_secondary(args.army, args.at) end,
