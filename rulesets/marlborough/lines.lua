@@ -7,16 +7,19 @@
 
 -- --- 4.6.8: the ground ----------------------------------------------------------------------------
 
---- What the attackers cross when a force attacks in its hex: the hexside by which it came, and works of
---- the enemy that stand there still.
-rule("4.6.8", "ground_of", function (force)
-  local over = force.over
-  for _, work in ipairs(rules.works_at(force.place, force.side.enemy)) do
-    if not over:find(work.type, 1, true) then
-      over = over == "" and work.type or over .. " " .. work.type
-    end
+--- What attackers of a place cross: `over`, the hexside by which they come, and works of the defending
+--- side that stand there.
+rule("4.6.8", "ground", function (over, place, defender)
+  if not has_units(defender, place, "work") then return over end
+  for _, work in ipairs(rules.works_at(place, defender)) do
+    if not over:find(work.type, 1, true) then over = over == "" and work.type or over .. " " .. work.type end
   end
   return over
+end)
+
+--- The ground of a force that attacks in its hex.
+rule("4.6.8", "ground_of", function (force)
+  return rules.ground(force.over, force.place, force.side.enemy)
 end)
 
 --- After a round in which the attackers did not rout they are in the line: works of the defender there are
@@ -151,9 +154,9 @@ end)
 --- The defender comes and fights: he pays for it from his next turn (INT.cost), but he defends, and the
 --- line does not help him.
 rule("PEN.yes", "fight_penetrated", function (forces, defenders, place)
-  local battle = charts.actions:at "battle"
-  if rules.can_owe(defenders, battle) then rules.owe(defenders, battle, "INT.cost", "battle") end
+  local mp = charts.actions:at "battle"
   rules.come(defenders, place, forces)
+  if rules.can_owe(defenders, mp) then rules.owe(defenders, mp, "INT.cost", "battle") end
   return rules.battle(forces, defenders, { over = forces[1].over, paid = true, committed = true })
 end)
 

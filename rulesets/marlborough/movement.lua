@@ -159,6 +159,11 @@ rule("4.2-cost", "cheapest_way", function (pieces, from, to, marks)
   return route(costs, kind_of(pieces), from, to, marks)
 end)
 
+--- All places within so many MP of a place, with marks of one's own, as reach gives them.
+rule("4.2-cost", "all_ways", function (pieces, from, most, marks)
+  return reach(costs, kind_of(pieces), from, most, marks)
+end)
+
 --- The cheapest way of a group to a place for at most `most` MP: a route, or nil.
 rule("4.2-cost", "way_to", function (pieces, to, most, from)
   local first = as_list(pieces)[1]

@@ -181,7 +181,8 @@ rule("INT.range", "interception_battle", function (interceptors, forces, over)
   if option.interceptor == "defends" then
     return rules.battle(group, interceptors, { over = forces[1].over, paid = true, committed = true })
   end
-  return rules.battle(interceptors, group, { over = over, intercepting = true, paid = true })
+  return rules.battle(interceptors, group, { intercepting = true, paid = true,
+    over = rules.ground(over, forces[1].place, forces[1].side) })        -- 4.6.7, works of the mover too
 end)
 
 --- Forces come to a place, each by its cheapest way, which it owes from its next turn (INT.cost); the
@@ -228,22 +229,54 @@ rule("4.7", "evading_mp", function (forces)
   return math.min(mp, full)
 end)
 
---- Whether a hex is closed to a group that evades: the enemy's forces or garrison are in it, and it is
---- no fortress under siege.
-rule("4.7", "closed_to_evaders", function (side, place)
-  if not has_units(side.enemy, place, "force") and not rules.hostile_fortress(side, place) then return false end
+-- Places of a side's pieces of one kind near a place, for which f agrees.
+local function places_near(kind, side, from, most, f)
+  local list, n = {}, 0
+  for _, piece in ipairs(all(kind, { side = side })) do
+    local place = piece.place
+    if place and not place.box and map.distance(place, from) <= most and f(piece, place) then
+      n = n + 1
+      list[n] = place
+    end
+  end
+  return list
+end
+
+--- Whether a place holds a fortress under siege, which evaders may enter though the enemy is there.
+rule("4.7", "under_siege", function (place)
   local fortress = rules.fortress_at(place)
-  return not (fortress and fortress.blockaded)
+  return fortress ~= nil and fortress.blockaded
+end)
+
+--- Whether a hex is closed to a group that evades: forces, garrisons or works of the enemy are in it,
+--- and it is no fortress under siege.
+rule("4.7", "closed_to_evaders", function (side, place)
+  local enemy = side.enemy
+  return (has_units(enemy, place, "force") or has_units(enemy, place, "work")
+    or rules.hostile_fortress(side, place) ~= nil) and not rules.under_siege(place)
+end)
+
+--- All places to which a group may evade for at most so many MP, as reach gives them: around the
+--- enemy, and not on from a fortress under siege where his forces are.
+rule("4.7", "evasions", function (forces, most)
+  local side, from = forces[1].side, forces[1].place
+  local enemy = side.enemy
+  local function closed(_, place) return place ~= from and rules.closed_to_evaders(side, place) end
+  local blocked = places_near("force", enemy, from, most, closed)
+  for _, kind in ipairs { "fortress", "work" } do
+    for _, place in ipairs(places_near(kind, enemy, from, most, closed)) do blocked[#blocked + 1] = place end
+  end
+  local stop = places_near("force", enemy, from, most, function (_, place) return place ~= from end)
+  local leave = places_near("fortress", enemy, from, most, function (fortress) return rules.garrison(fortress) > 0 end)
+  return rules.all_ways(forces, from, most, { blocked = blocked, stop = stop, leave = leave })
 end)
 
 --- Where an evading group may go for at most so many MP, the cheapest places first.
 rule("4.7", "evade_places", function (forces, most)
-  local list, first = {}, forces[1]
+  local list, from = {}, forces[1].place
   if most < 1 then return list end
-  for place in rules.within(forces, most, nil, true):each() do
-    if place ~= first.place and not place.box and not rules.closed_to_evaders(first.side, place) then
-      list[#list + 1] = place
-    end
+  for place in rules.evasions(forces, most):each() do
+    if place ~= from and not place.box then list[#list + 1] = place end
   end
   return list
 end)
@@ -264,12 +297,12 @@ rule("4.7", "move_away", function (forces, attackers, places)
   local to = choose { by = first.side, rule = "4.7", kind = "place", from = places,
     default = usual_refuge(places, attackers[1].place),
     ask = ("Where does %s go from %s?"):format(first.name, from.name) }
-  local way = rules.way_to(forces, to)
+  local way = rules.evasions(forces, rules.evading_mp(forces)):route(to)
   rules.pay_or_owe(forces, way.cost, "4.7", "evading")
   for i = 1, #forces do forces[i].place, forces[i].over, forces[i].entered = to, "", nil end
   note("4.7", "{forces} {forces:evades|evade} from {from} to {to} for {way.tally}",
     { forces = forces, from = from, to = to, way = way })
-  rules.overrun(first.side, to)                                          -- 7.9
+  for i = 2, #way do rules.overrun(first.side, way[i]) end               -- 7.9
   if attackers[1].place == from then rules.overrun(attackers[1].side, from) end
 end)
 
