@@ -119,6 +119,8 @@ describe("C.seq: the round", function ()
     expect(round.attacker.lost):to_be(10)                  -- 20% of 100 is 20, at most what is there
     expect(round.attacker.destroyed):to_be(true)
     expect(small.alive):to_be(false)
+    expect(rules.total(sides.french)):to_be(10)
+    expect(rules.total(sides.allied)):to_be(1)
     expect(t.notes):to_contain "inflicts"
   end)
 

@@ -123,6 +123,15 @@ describe("9.0: the tally", function ()
     expect(rules.places_that_score(sides.french)):to_equal {}
   end)
 
+  it("9.0: points without an event are told", function ()
+    local t = field.begin { invariants = false }
+    expect(t.broken()):to_equal {}
+    rules.score(sides.allied, 4, "9.1", "Rain taken")
+    sides.allied.points = 5
+    expect(#t.broken()):to_be(1)
+    expect(t.broken()[1]):to_contain "has 5 points, its events 4"
+  end)
+
   it("9.0: nothing is no event", function ()
     field.begin {}
     rules.score(sides.allied, 0, "9.1", "nothing")
