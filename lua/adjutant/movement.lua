@@ -41,7 +41,9 @@ local function fault(level, where, message, ...)
   error(("movement_costs: %s: %s"):format(where, message:format(...)), level + 1)
 end
 
--- { clear = 1, marsh = "no" } -> { clear = 1, marsh = false }
+local function is_cost(value) return math.type(value) == "integer" and value >= 0 and value <= MOST end
+
+-- { clear = 1, marsh = "no" } -> { clear = 1, marsh = false }; functions are asked when a map is laid.
 local function read_table(level, where, t)
   if type(t) ~= "table" then
     fault(level + 1, where, "expected a table like { clear = 1, marsh = \"no\" }, found %s", type(t))
@@ -50,7 +52,7 @@ local function read_table(level, where, t)
   for _, word in ipairs(sorted_keys(t)) do
     local value = t[word]
     if value == "no" then value = false
-    elseif math.type(value) ~= "integer" or value < 0 or value > MOST then
+    elseif not is_cost(value) and type(value) ~= "function" then
       fault(level + 1, where .. "." .. word, "a cost is a whole number from 0 to %d or \"no\", not %s",
         MOST, tostring(value))
     end
@@ -108,7 +110,7 @@ local function read_class(level, name, given, known)
     class.once, class.once_words = cost, read_list(level + 1, name .. ".once", given.once, 2)
   end
   if given.leave ~= nil then
-    if math.type(given.leave) ~= "integer" or given.leave < 0 or given.leave > MOST then
+    if not is_cost(given.leave) and type(given.leave) ~= "function" then
       fault(level + 1, name .. ".leave", "a cost is a whole number from 0 to %d, not %s", MOST, tostring(given.leave))
     end
     class.leave = given.leave
@@ -149,6 +151,26 @@ local function read_classes(level, def)
 end
 
 -- --- costs of one field --------------------------------------------------------------------------
+
+-- A class with what its functions give now.
+local function settled(class, where)
+  local now = {}
+  local function cost(value, word)
+    if type(value) ~= "function" then return value end
+    local given = value()
+    if given == "no" or given == false then return false end
+    if is_cost(given) then return given end
+    error(("%s: %s.%s: the function gives %s: a cost is a whole number from 0 to %d or \"no\""):format(
+      where, class.name, word, tostring(given), MOST), 0)
+  end
+  for key, value in pairs(class) do now[key] = value end
+  for _, key in ipairs { "enter", "across", "instead", "along" } do
+    now[key] = {}
+    for _, word in ipairs(sorted_keys(class[key])) do now[key][word] = cost(class[key][word], key .. "." .. word) end
+  end
+  now.leave = cost(class.leave, "leave") or nil
+  return now
+end
 
 -- The highest cost of the words that a mover knows; blocked when any is; nil when it knows none.
 local function highest(costs, set)
@@ -270,7 +292,7 @@ function Movement.compile(kit)
     local costs = inside[object]
     local by_class = {}
     for _, name in ipairs(sorted_keys(costs.classes)) do
-      local class, movers = costs.classes[name], {}
+      local class, movers = settled(costs.classes[name], costs.where), {}
       for i, field in ipairs(board:fields()) do
         local make, set = maker(costs, class, field)
         movers[i] = core.ground.mover(tables_of(class, field, costs.where), make)

@@ -14,14 +14,15 @@ local T = charts.terrain
 
 -- What a mover pays: rivers as G23 and G24 have them, estuaries if it may cross them (4.4.1).
 local function mover(minor, major, estuary)
-  local other = T:at "other"
+  local function at(key) return function () return T:at(key) end end
+  local other = at "other"
   return {
-    enter = { clear = T:at "clear", rough = T:at "rough", fertile = other, good = other, average = other,
+    enter = { clear = at "clear", rough = at "rough", fertile = other, good = other, average = other,
       wood = other, town = other, marsh = other, hill = other },
-    across = { minor = minor and T:at "minor" or 0, major = "no",
-      estuary = not estuary and "no" or major and T:at "major" or 0 },
-    instead = { bridge = major and T:at "major" or 0 },
-    leave = charts.actions:at "leave",                                   -- 4.4-acts
+    across = { minor = minor and at "minor" or 0, major = "no",
+      estuary = not estuary and "no" or major and at "major" or 0 },
+    instead = { bridge = major and at "major" or 0 },
+    leave = function () return charts.actions:at "leave" end,            -- 4.4-acts
   }
 end
 
@@ -393,7 +394,7 @@ rule("4.2", "refuse_move", function (forces, to, left)
   local way = rules.way_to(forces, to)
   if not way then refuse("4.2-cost", "no way leads {forces} from {from} to {to}", ctx) end
   ctx.cost = way.tally
-  refuse("4.2-mp", "{forces} {forces:has|have} {left} MP left; {to} is {cost} away", ctx)
+  refuse("4.2-mp", "{forces} {forces:has|have} {left} MP left; {to} is {cost} MP away", ctx)
 end)
 
 --- The way to a place, through others in their order.
@@ -507,12 +508,12 @@ end
 local function price(from, to, ferry, enemy)
   local cost, between = to:has "rough" and T:at "rough" or T:at "clear", map.side(from, to)
   if between then
-    if between.bridge then cost = cost + option.major_river
+    if between.bridge then cost = cost + option.major_river * T:at "major"
     elseif between.major then return nil
     elseif between.estuary then
       if not ferry then return nil end
-      cost = cost + option.major_river
-    elseif between.minor then cost = cost + option.minor_river end
+      cost = cost + option.major_river * T:at "major"
+    elseif between.minor then cost = cost + option.minor_river * T:at "minor" end
   end
   if has_units(enemy, from, "fortress") then cost = cost + charts.actions:at "leave" end
   return cost

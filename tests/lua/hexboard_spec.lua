@@ -330,6 +330,27 @@ describe("movement", function()
     expect(kit.api.route(costs, "foot", map.hex "Lille", map.hex "C1").cost):to_be(1)
   end)
 
+  it("asks functions for costs when the map is laid", function()
+    local kit = kit_of(board_of())
+    local map, price = kit.board.map, 2
+    local costs = kit.api.movement_costs { rule = "4.2",
+      foot = { enter = { clear = 1, woods = function() return price end, rough = function() return "no" end,
+        town = 1 }, across = { river = function() return price end }, leave = function() return price end },
+      horse = { like = "foot", enter = { town = function() return "dear" end } } }
+    local ok, message = pcall(Movement.lay, kit)
+    expect(ok):to_be(false)
+    expect(message):to_contain("movement_costs (4.2): horse.enter.town: the function gives dear")
+    kit = kit_of(board_of())
+    map = kit.board.map
+    costs = kit.api.movement_costs { rule = "4.2",
+      foot = { enter = { clear = 1, woods = function() return price end, rough = function() return "no" end,
+        town = 1 }, across = { river = function() return price end }, leave = function() return price end } }
+    price = 3
+    Movement.lay(kit)
+    expect(kit.api.route(costs, "foot", map.hex "Lille", map.hex "C1").cost):to_be(3)
+    expect(kit.api.route(costs, "foot", map.hex "Lille", map.hex "C1", { leave = { map.hex "Lille" } }).cost):to_be(6)
+  end)
+
   it("says what is wrong with costs and questions", function()
     local kit = kit_of(board_of())
     local costs, map = costs_of(kit), kit.board.map
