@@ -70,7 +70,7 @@ end
 
 local function set_options(F, kit, path, data)
   for name, o in pairs(kit.options or {}) do
-    kit.option_values[name] = type(o) == "table" and o.default or nil
+    if type(o) == "table" then kit.option_values[name] = o.default end
   end
   if data.options == nil then return end
   local HouseOptions, outline = require "adjutant.house_options", F:outline(path)

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- An option has a value that it cannot have.
+-- An option has a value that it cannot have; one that is false by default is no mistake.
 return scenario {
-  ruleset = "seven-hex", title = "Ford", options = { downhill = "some" }, turns = 4, first = "allied",
+  ruleset = "seven-hex", title = "Ford", options = { command_counts = true, downhill = "some" }, turns = 4, first = "allied",
   map = { kind = "flowers", areas = {
     { name = "Weston", at = { 0, 0 } },
     { name = "Easton", at = { 1, 0 }, terrain = { C = "town" }, village = true },
@@ -16,4 +16,4 @@ return scenario {
     return sides.french, "held the ford"
   end,
 }
---> 4:54: error: option downhill: some is not moving or all
+--> 4:76: error: option downhill: some is not moving or all
