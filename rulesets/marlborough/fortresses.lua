@@ -236,18 +236,26 @@ rule("4.4-acts", "may_work", function (force)
   refuse_if("4.5", has_units(force.side.enemy, force.place, "force"), "the enemy is in {force.place}", ctx)
 end)
 
+--- Why a work may not be built where a force is: the rule and a text, or nil.
+rule("FT.strong", "work_bar", function (force, kind)
+  local place, side = force.place, force.side
+  local _, sp = rules.cost_of_work(kind)
+  if force.sp <= sp then return "FT.line", "{force} has not the {sp} SP to spare" end
+  if has_units(side.enemy, place, "work") then return "FT.line", "there are works of the enemy in {place}" end
+  if #having(rules.works_at(place, side), "type", kind) > 0 then return "FT.line", "there is a {kind} in {place}" end
+  if kind == "line" then return nil end
+  if rules.fortress_at(place) then return "FT.strong", "a strongpoint may not stand with a fortress" end
+  if rules.strongpoint_near(place) then return "FT.strong", "there is a strongpoint next to {place}" end
+  return nil
+end)
+
 --- Refuses a work where it may not be built.
 rule("FT.strong", "may_build", function (force, kind)
   rules.may_work(force)
-  local place, side = force.place, force.side
+  local id, why = rules.work_bar(force, kind)
+  if not id then return end
   local _, sp = rules.cost_of_work(kind)
-  local ctx = { force = force, place = place, kind = kind, sp = sp }
-  refuse_if("FT.line", #having(rules.works_at(place, side), "type", kind) > 0, "there is a {kind} in {place}", ctx)
-  refuse_if("FT.line", has_units(side.enemy, place, "work"), "there are works of the enemy in {place}", ctx)
-  refuse_if("FT.line", force.sp <= sp, "{force} has not the {sp} SP to spare", ctx)
-  if kind == "line" then return end
-  refuse_if("FT.strong", rules.fortress_at(place) ~= nil, "a strongpoint may not stand with a fortress", ctx)
-  refuse_if("FT.strong", rules.strongpoint_near(place), "there is a strongpoint next to {place}", ctx)
+  refuse_if(id, true, why, { force = force, place = force.place, kind = kind, sp = sp })
 end)
 
 --- A force builds a line or a strongpoint where it is. Gives it.
@@ -338,59 +346,86 @@ end)
 
 local function active_forces() return all("force", { side = game.active, active = true }) end
 
+-- The first argument of these commands: an active force for which f agrees.
+local function force_for(f)
+  return { name = "force", kind = "force", among = active_forces, fits = f,
+    sample = function (_, below) return rules.any_of(active_forces(), f, below) end }
+end
+
 local function alone(force)
   return force.place ~= nil and not has_units(force.side.enemy, force.place, "force")
 end
 
-local function can_garrison(force)
-  local fortress = alone(force) and own_place(force)
-  return fortress and rules.garrison_room(fortress) > 0 or false
+-- How many of a number there may be, as candidates.
+local function up_to(most_of)
+  local function from(args)
+    local list = {}
+    for n = 1, most_of(args) do list[n] = n end
+    return list
+  end
+  local function sample(args, below)
+    local most = most_of(args)
+    return most > 0 and below(most) + 1 or nil
+  end
+  return from, sample
 end
 
-local function numbers(most)
-  local list = {}
-  for n = 1, most do list[n] = n end
-  return list
+-- SP that a force can put into the fortress where it is.
+local function most_left(args)
+  local force = args.force
+  local fortress = force and own_place(force)
+  return fortress and math.min(rules.garrison_room(fortress), force.sp) or 0
 end
+
+local function can_garrison(force) return alone(force) and most_left { force = force } > 0 end
+
+local left_from, left_sample = up_to(most_left)
 
 command "garrison" {
-  rule = "6.5", help = "puts SP of a force into a fortress of its side, and with them a leader",
+  rule = "6.5", help = "puts SP of an active force into a fortress of its side, and with them a leader",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", among = active_forces, fits = can_garrison },
-    { name = "sp", kind = "number", min = 1, help = "how many SP",
-      from = function (args)
-        local fortress = args.force and own_place(args.force)
-        return fortress and numbers(math.min(rules.garrison_room(fortress), args.force.sp)) or {}
-      end },
+    force_for(can_garrison),
+    { name = "sp", kind = "number", min = 1, help = "how many SP", from = left_from, sample = left_sample },
     { name = "leader", kind = "leader", keyword = "commander", optional = true, help = "who commands them",
-      from = function (args) return args.force and rules.leaders_of(args.force) or {} end },
+      from = function (args)
+        local force = args.force
+        local leaders = force and rules.leaders_of(force) or {}
+        return (#leaders > 1 or force and args.sp == force.sp) and leaders or {}
+      end },
   },
   run = function (args) return rules.leave_garrison(args.force, args.sp, args.leader) end,
 }
 
--- What a force may take in where it is.
+-- SP of the garrison that a force can take in.
+local function most_mustered(args)
+  local force = args.force
+  local fortress = force and own_place(force)
+  return fortress and math.min(fortress.extra, rules.room_in(force)) or 0
+end
+
+-- What a force can take in where it is.
 local function to_muster(args)
   local list, force = {}, args.force
   if not force or not alone(force) then return list end
-  local fortress = own_place(force)
-  if fortress and fortress.extra > 0 then list[1] = "garrison" end
-  for _, work in ipairs(rules.works_at(force.place, force.side)) do list[#list + 1] = work.type end
+  if most_mustered(args) > 0 then list[1] = "garrison" end
+  for _, work in ipairs(rules.works_at(force.place, force.side)) do
+    if work.sp <= rules.room_in(force) then list[#list + 1] = work.type end
+  end
   return list
 end
 
+local function most_of_garrison(args) return args.what == "garrison" and most_mustered(args) or 0 end
+local mustered_from, mustered_sample = up_to(most_of_garrison)
+
 command "muster" {
-  rule = "8.3", help = "takes SP into a force: added garrison, a line or a strongpoint",
+  rule = "8.3", help = "takes SP into an active force: added garrison, a line or a strongpoint",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", among = active_forces,
-      fits = function (force) return #to_muster { force = force } > 0 end },
+    force_for(function (force) return #to_muster { force = force } > 0 end),
     { name = "what", kind = "word", values = { "garrison", "line", "strongpoint" }, from = to_muster },
     { name = "sp", kind = "number", min = 1, optional = true, help = "how many of a garrison; all, if left out",
-      from = function (args)
-        local fortress = args.what == "garrison" and own_place(args.force)
-        return fortress and numbers(math.min(fortress.extra, rules.room_in(args.force))) or {}
-      end },
+      from = mustered_from, sample = mustered_sample },
   },
   run = function (args)
     if args.what == "garrison" then return rules.muster_garrison(args.force, args.sp) end
@@ -398,40 +433,48 @@ command "muster" {
   end,
 }
 
+-- What a force can build where it is.
+local function to_build(args)
+  local list, force = {}, args.force
+  if not force or not alone(force) or force.place.box then return list end
+  local left = rules.movement_left(force)
+  for _, kind in ipairs { "line", "strongpoint" } do
+    if left >= charts.actions:at(kind) and not rules.work_bar(force, kind) then list[#list + 1] = kind end
+  end
+  return list
+end
+
 command "build" {
-  rule = "FT.line", help = "builds a line (7 MP, 1 SP) or a strongpoint (8 MP) where the force is",
+  rule = "FT.line", help = "builds a line (7 MP, 1 SP) or a strongpoint (8 MP) where an active force is",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", among = active_forces,
-      fits = function (force) return alone(force) and rules.movement_left(force) >= charts.actions:at "line" end },
-    { name = "what", kind = "word", values = { "line", "strongpoint" } },
+    force_for(function (force) return #to_build { force = force } > 0 end),
+    { name = "what", kind = "word", values = { "line", "strongpoint" }, from = to_build },
   },
   run = function (args) rules.build(args.force, args.what) end,
 }
 
+local function can_dismantle(force)
+  local fortress = alone(force) and own_place(force)
+  return fortress and rules.class_of(fortress) > 0 and rules.just_captured(fortress)
+    and rules.movement_left(force) >= rules.dismantle_cost() or false
+end
+
 command "dismantle" {
   rule = "FT.dismantle", help = "makes a fortress an open city, in the turn after its capture",
   phases = { "activity" },
-  args = {
-    { name = "force", kind = "force", among = active_forces,
-      fits = function (force)
-        local fortress = own_place(force)
-        return fortress ~= nil and rules.just_captured(fortress)
-          and rules.movement_left(force) >= rules.dismantle_cost()
-      end },
-  },
+  args = { force_for(can_dismantle) },
   run = function (args) return rules.dismantle(args.force) end,
 }
+
+local function can_restore(force)
+  local fortress = alone(force) and own_place(force)
+  return fortress and fortress.dismantled and rules.movement_left(force) >= rules.dismantle_cost() or false
+end
 
 command "restore" {
   rule = "FT.dismantle", help = "makes a dismantled place a fortress again",
   phases = { "activity" },
-  args = {
-    { name = "force", kind = "force", among = active_forces,
-      fits = function (force)
-        local fortress = own_place(force)
-        return fortress ~= nil and fortress.dismantled and rules.movement_left(force) >= rules.dismantle_cost()
-      end },
-  },
+  args = { force_for(can_restore) },
   run = function (args) return rules.restore(args.force) end,
 }

@@ -44,7 +44,7 @@ return {
   { id = "FT.line", kind = "mechanical",
     by = { "build", "cost_of_work", "may_build", "may_work", "works_at", "muster_work" } },
   { id = "FT.strong", kind = "mechanical",
-    by = { "build", "cost_of_work", "may_build", "strongpoint_near", "strongpoint_sp" } },
+    by = { "build", "cost_of_work", "may_build", "work_bar", "strongpoint_near", "strongpoint_sp" } },
   { id = "FT.class", kind = "mechanical", by = { "fortress_at", "class_of", "hostile_fortress" } },
   { id = "FT.dismantle", kind = "mechanical",
     by = { "dismantle", "restore", "dismantle_cost", "dismantle_mp" } },

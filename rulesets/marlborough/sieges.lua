@@ -374,14 +374,21 @@ rule("13.6", "siege_over", function (force, with, turns)
   return rules.siege_turns(forces, fortress, 1, turns, 0)
 end)
 
+--- Whether all forces of its side where a force is are enough to besiege a place.
+rule("SG.odds", "enough_with_others", function (force, fortress)
+  return rules.enough_to_besiege(rules.forces_at(force.place, force.side), fortress)
+end)
+
 -- --- the commands ---------------------------------------------------------------------------------
+
+local function own_forces() return all("force", { side = game.active }) end
 
 local function can_besiege(force)
   local place = force.place
   if not place or rules.movement_left(force) < charts.actions:at "siege" then return false end
   local fortress = rules.besieged_at(force.side, place)
   return fortress ~= nil and fortress.siege_turn ~= game.turn and rules.may_start_siege(force, fortress)
-    and not has_units(force.side.enemy, place, "force")
+    and not has_units(force.side.enemy, place, "force") and rules.enough_with_others(force, fortress)
 end
 
 -- Others in the hex that can take part.
@@ -398,8 +405,8 @@ command "besiege" {
   rule = "SG.odds", help = "a siege turn of a force before a fortress or strongpoint: 6 MP, no activation",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", among = function () return all("force", { side = game.active }) end,
-      fits = can_besiege },
+    { name = "force", kind = "force", among = own_forces, fits = can_besiege,
+      sample = function (_, below) return rules.any_of(own_forces(), can_besiege, below) end },
     { name = "with", kind = "forces", keyword = "with", optional = true, help = "other forces in the hex",
       from = companions },
   },
