@@ -16,4 +16,4 @@ return scenario {
     return sides.french, "held the ford"
   end,
 }
---> 4:76: error: option downhill: some is not moving or all
+--> 4:77: error: option downhill: some is not moving or all
