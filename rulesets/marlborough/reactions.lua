@@ -328,3 +328,98 @@ rule("4.6.9", "may_answer", function (side, place)
   if has_units(side, place, "work") then return rules.line_responders(side, place), false end
   return rules.possible_interceptors(side, place), not rules.automatic_interception(side, place)
 end)
+
+-- --- what is asked at the prompt ------------------------------------------------------------------
+
+--- Where a group could come in reaction while others move: all places within a range, as reach gives
+--- them. Forces of the other side stop it, but for those that move, who are gone from where they stand.
+rule("INT.range", "reaction_reach", function (group, range, movers)
+  local side, from = group[1].side, group[1].place
+  local function stays(force)
+    for i = 1, #movers do
+      if movers[i] == force then return false end
+    end
+    return true
+  end
+  return rules.all_ways(group, from, range, {
+    stop = places_near("force", side.enemy, from, range, stays),
+    leave = places_near("fortress", side.enemy, from, range,
+      function (fortress) return rules.garrison(fortress) > 0 end) })
+end)
+
+-- How many of the 36 throws of 2d6 activate a group.
+local function ways_to_activate(group, place)
+  local av, ways = rules.activation_value(group, "intercept", place).total, 0
+  for sum = 2, 12 do
+    if rules.activation_table(av):at(av, sum) then ways = ways + 6 - math.abs(7 - sum) end
+  end
+  return av, ways
+end
+
+-- The hexes of the movers' reach to which a group could come: a list of lists by MP, all of them, and
+-- those where it needs no roll.
+local function places_of_reaction(group, forces, reached)
+  local range = math.max(charts.ranges:at "interception", charts.ranges:at "line")
+  local by_mp, places, automatic = {}, {}, {}
+  local leader = #rules.commanders(group) > 0
+  for place, mp in rules.reaction_reach(group, range, forces):each() do
+    if not place.box and reached:has(place) and place ~= forces[1].place then
+      local line = has_units(group[1].side, place, "work")
+      local able = (leader or line and place == group[1].place)
+        and mp <= charts.ranges:at(line and "line" or "interception")
+        and rules.can_owe(group, mp + (line and 0 or charts.actions:at "battle"))
+      if able then
+        by_mp[mp] = by_mp[mp] or {}
+        table.insert(by_mp[mp], place.name)
+        places[#places + 1] = place
+        if line or rules.automatic_interception(group[1].side, place) then automatic[#automatic + 1] = place.name end
+      end
+    end
+  end
+  return by_mp, places, automatic
+end
+
+--- Who could react to a force, or a group, if it moved: texts, and the places.
+rule("INT.range", "reactions_to", function (forces)
+  local first, texts, marks, marked = forces[1], {}, {}, {}
+  local left = rules.movement_left(forces)
+  local reached = rules.within(forces, left, nil, true)
+  for _, force in ipairs(all("force", { side = first.side.enemy })) do
+    if force.place and not force.place.box and leads(force) then
+      local group = rules.acting(force)
+      local by_mp, places, automatic = places_of_reaction(group, forces, reached)
+      if #places > 0 then
+        local av, ways = ways_to_activate(group, places[1])
+        texts[#texts + 1] = ("%s in %s, AV %d, activates on %d of 36:"):format(force.name, force.place.name, av, ways)
+        for mp = 0, 8 do
+          if by_mp[mp] then texts[#texts + 1] = ("  %d MP: %s"):format(mp, table.concat(by_mp[mp], ", ")) end
+        end
+        if #automatic > 0 then texts[#texts + 1] = "  without a roll: " .. table.concat(automatic, ", ") end
+        for _, place in ipairs(places) do
+          if not marked[place] then
+            marked[place] = true
+            marks[#marks + 1] = place
+          end
+        end
+      end
+    end
+  end
+  local head = ("%s in %s, %d MP: nobody could react"):format(first.name, first.place.name, left)
+  if #marks > 0 then
+    head = ("%s in %s, %d MP: of its %d hexes the enemy could react in %d"):format(first.name, first.place.name,
+      left, #reached - 1, #marks)
+  end
+  table.insert(texts, 1, head)
+  return texts, marks
+end)
+
+inquiry "intercepts" {
+  rule = "INT.range", help = "who could react to a force, at which hexes of its reach and for how many MP",
+  args = { { name = "force", kind = "force", help = "the force that would move" } },
+  run = function (args)
+    local force = args.force
+    if not force.place or force.place.box then return force.name .. " is not on the map" end
+    local texts, marks = rules.reactions_to(rules.acting(force))
+    return texts, marks, "where " .. force.name .. " may be intercepted"
+  end,
+}
