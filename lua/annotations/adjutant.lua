@@ -167,6 +167,7 @@
 ---@field args? Argument[]
 ---@field phases? string[]
 ---@field reaction? boolean
+---@field looks_ahead? boolean
 ---@field candidates? fun(args: table): any[]
 ---@field run fun(args: table): any
 

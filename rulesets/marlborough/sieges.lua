@@ -394,9 +394,11 @@ end
 -- Others in the hex that can take part.
 local function companions(args)
   local force, list = args.force, {}
-  if not force or not force.place then return list end
+  local fortress = force and force.place and rules.besieged_at(force.side, force.place)
+  if not fortress then return list end
   for _, other in ipairs(rules.forces_at(force.place, force.side)) do
-    if other ~= force and rules.movement_left(other) >= charts.actions:at "siege" then list[#list + 1] = other end
+    if other ~= force and rules.movement_left(other) >= charts.actions:at "siege"
+      and rules.may_start_siege(other, fortress) then list[#list + 1] = other end
   end
   return list
 end
