@@ -301,7 +301,10 @@ rule("4.3", "absorb", function (into, other)
   rules.share_movement(into, other)                                      -- SEQ.order
   into.attacked = into.attacked or other.attacked
   for _, leader in ipairs(rules.leaders_of(other)) do
-    if rules.stays_with(leader, other, into) then leader.force = into end
+    if rules.stays_with(leader, other, into) then
+      leader.force = into
+      if into.lost_leader > 0 then into.lost_leader = into.lost_leader - 1 end
+    end
   end
   for _, follower in ipairs(referrers(other, "joined")) do
     follower.joined = follower ~= into and into or nil

@@ -123,6 +123,10 @@ end
 --- are in joint command; where these have none, the others are.
 rule("L.avg", "commanders", function (forces)
   if forces.kind then forces = { forces } end
+  if #forces == 1 then
+    local leaders = rules.leaders_of(forces[1])
+    if #leaders <= 1 then return leaders end
+  end
   local joint, under, engineers, supreme = {}, {}, {}, nil
   for _, force in ipairs(forces) do
     local leaders = rules.leaders_of(force)
@@ -364,6 +368,26 @@ command "relieve" {
   },
   run = function (args) return rules.relieve(args.leader) end,
 }
+
+-- --- what is shown -------------------------------------------------------------------------------------
+
+--- A leader as the book writes him: "Marlborough 9/+3".
+rule("L.values", "leader_text", function (leader)
+  return ("%s %d/%+d"):format(leader.name, leader.av, leader.modifier)
+end)
+
+sheet("force", function (force)
+  local lines, leaders = {}, {}
+  for i, leader in ipairs(rules.leaders_of(force)) do leaders[i] = rules.leader_text(leader) end
+  lines[1] = #leaders > 0 and "led by " .. table.concat(leaders, ", ") or "without a leader"
+  local nations = rules.nations_in(force)
+  for i = 2, #nations do
+    lines[#lines + 1] = ("%d SP of it are %s"):format(nations[i].sp, nations[i].nation)
+  end
+  local group = rules.acting(force)
+  for i = 2, #group do lines[#lines + 1] = "acts together with " .. group[i].name end
+  return lines
+end)
 
 -- --- what must hold ------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ return {
     by = { "muster", "may_muster", "muster_garrison", "muster_work", "room_in" } },
   -- 2: leaders, pools, co-command
   { id = "L.values", kind = "mechanical",
-    by = { "leaders", "enlist", "leaders_of", "L.values a leader is in one place only" } },
+    by = { "leaders", "enlist", "leaders_of", "leader_text", "L.values a leader is in one place only" } },
   { id = "5.1-lead", kind = "mechanical", by = { "needs_leader" } },
   { id = "5.1-pool", kind = "mechanical", by = { "pool_of", "draw_leader", "to_pool", "replace_leader" } },
   { id = "5.1-when", kind = "mechanical", by = { "replace_leaders" } },

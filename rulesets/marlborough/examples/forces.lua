@@ -342,9 +342,10 @@ describe("4.3: absorbing", function ()
 
   it("L.split: he takes over a force that has no leader; an engineer comes along", function ()
     countries.begin {}
-    local army = countries.army("dutch", 40)
+    local army = countries.army("dutch", 40, { lost_leader = 1 })
     rules.absorb(army, countries.detachment("dutch", 5, { leaders = { "Tilly", "Coehoorn" } }))
     expect(#rules.leaders_of(army)):to_be(2)
+    expect(army.lost_leader):to_be(0)                      -- he fills the post
     rules.absorb(army, countries.detachment("dutch", 5, { leaders = { "Dopff" } }))
     expect(all("leader", { name = "Dopff" })[1].post):to_be "pool"
   end)

@@ -116,6 +116,15 @@ describe("L.values: the leaders of the text", function ()
   end)
 end)
 
+describe("What the prompt shows", function ()
+  it("L.values: a leader is written with his values", function ()
+    countries.begin {}
+    expect(rules.leader_text(rules.enlist "Marlborough")):to_be "Marlborough 9/+3"
+    expect(rules.leader_text(rules.enlist "Burgundy")):to_be "Burgundy 6/-1"
+    expect(rules.leader_text(rules.enlist "Marsin")):to_be "Marsin 7/+0"
+  end)
+end)
+
 describe("L.avg: joint command", function ()
   it("L.avg: Marlborough 9/+3 and Overkirk 7/+1 are 8/+2 (E1)", function ()
     countries.begin {}
