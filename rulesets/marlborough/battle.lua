@@ -331,8 +331,8 @@ rule("C.leaderloss", "leaders_hit", function (leaders, by, drm)
   local hits = 0
   if option.leader_die == "modified" and drm < 0 then return 0 end
   for i = 1, #leaders do
-    local hit = roll_as("1d6", "C.leaderloss", function (die) return die == 1 end, by)
-    if hit and leaders[i].post == "force" then
+    -- those of a force that is destroyed are in the pool already
+    if leaders[i].post == "force" and roll_as("1d6", "C.leaderloss", function (die) return die == 1 end, by) then
       hits = hits + 1
       note("C.leaderloss", "{leader} is hit", { leader = leaders[i] })
       rules.lose_leader(leaders[i], "pool")

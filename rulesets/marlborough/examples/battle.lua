@@ -109,7 +109,7 @@ end)
 
 describe("C.seq: the round", function ()
   it("C.loss: each side's percent is of its own strength", function ()
-    local t = field.begin { dice = { 2, 5, 2, 2 } }
+    local t = field.begin { dice = { 2, 5, 2 } }           -- Cadogan is in the pool: no die for him
     local small = field.army("allied", "british", 10, { { "Cadogan", 7, 0 } })
     local large = field.army("french", "french", 100, { { "Tallard", 7, 0 } })
     local round = rules.battle_round({ small }, { large })
@@ -135,7 +135,7 @@ describe("C.seq: the round", function ()
   end)
 
   it("C.seq: a group without SP left is destroyed, its leaders are in the pool", function ()
-    local t = field.begin { dice = { 6, 1, 3, 3 } }
+    local t = field.begin { dice = { 6, 1, 3 } }
     t.british = field.army("allied", "british", 100, { { "Cadogan", 7, 0 } })
     t.french = field.army("french", "french", 10, { { "Tallard", 7, 0 } })
     local result = fight(t)
@@ -155,20 +155,31 @@ describe("C.seq: the round", function ()
   end)
 
   it("C.leaderloss: a side that inflicts nothing does not roll", function ()
-    local t = field.begin { dice = { 1, 1, 3 } }
-    t.british = field.army("allied", "british", 4, { { "Cadogan", 7, 0 } })
-    t.french = field.army("french", "french", 80, { { "Tallard", 7, 0 } })
+    local t = field.begin { dice = { 1, 1, 3, 1, 5 }, answers = { "D10" } }
+    t.british = field.army("allied", "british", 5, { { "Cadogan", 7, 0 } })
+    t.french = field.army("french", "french", 40, { { "Tallard", 7, 0 } })
     local round = rules.battle_round({ t.british }, { t.french })
-    expect(round.defender.lost):to_be(0)                   -- 5% of 4 is 0.2
-    expect(round.attacker.lost):to_be(4)
+    expect(round.defender.lost):to_be(0)                   -- 5% of 5 is 0.25
+    expect(round.attacker.lost):to_be(2)                   -- a die for Cadogan, none for Tallard
     expect(round.attacker.leaders_lost):to_be(0)
   end)
 
   it("C.leaderloss: under the switch (G13b) nobody rolls unless both have lost", function ()
-    local t = field.begin { dice = { 1, 1 }, options = { leader_loss_both = true } }
-    t.british = field.army("allied", "british", 4, { { "Cadogan", 7, 0 } })
-    t.french = field.army("french", "french", 80, { { "Tallard", 7, 0 } })
-    expect(rules.battle_round({ t.british }, { t.french }).attacker.lost):to_be(4)
+    local t = field.begin { dice = { 1, 1, 1, 5 }, answers = { "D10" }, options = { leader_loss_both = true } }
+    t.british = field.army("allied", "british", 5, { { "Cadogan", 7, 0 } })
+    t.french = field.army("french", "french", 40, { { "Tallard", 7, 0 } })
+    expect(rules.battle_round({ t.british }, { t.french }).attacker.lost):to_be(2)
+  end)
+
+  it("C.rout: under the switch (G10) the losses of the whole battle count: 4 and 4 of 40", function ()
+    local dice = { 2, 1, 3, 3, 2, 1, 3, 3 }
+    local t = meeting({ dice = dice, answers = { false } }, 0, 0)
+    local ctx = { committed = true, rounds = 2 }
+    expect(rules.battle({ t.british }, { t.french }, ctx).outcome):to_be "no decision"    -- 4/40, 4/36
+    table.insert(dice, 1)
+    table.insert(dice, 5)                                  -- pursuit, capture
+    t = meeting({ dice = dice, answers = { false, "T10" }, options = { rout_base = "battle" } }, 0, 0)
+    expect(rules.battle({ t.british }, { t.french }, ctx).outcome):to_be "defender routs" -- 8/40
   end)
 
   it("C.routboth: two equal losses, and nobody routs", function ()
