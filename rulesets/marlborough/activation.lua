@@ -187,7 +187,7 @@ end)
 local function own_forces() return all("force", { side = game.active, active = false }) end
 
 local function can_try(force)
-  return not force.joined and force.tried < option.activation_tries and force.place ~= nil
+  return rules.leads(force) and force.tried < option.activation_tries and force.place ~= nil
     and #rules.leaders_of(force) > 0
 end
 
@@ -231,7 +231,7 @@ local function own_fortresses()
 end
 
 local function can_withdraw(force)
-  return not force.joined and rules.may_withdraw(force) and rules.movement_left(force) > 0
+  return rules.leads(force) and rules.may_withdraw(force) and rules.movement_left(force) > 0
 end
 
 command "withdraw" {

@@ -53,7 +53,7 @@ end)
 
 local function candidates() return all("force", { side = game.active, active = true, marched = 0 }) end
 
-local function can_march(force) return not force.joined and rules.may_force_march(force) end
+local function can_march(force) return rules.leads(force) and rules.may_force_march(force) end
 
 command "march" {
   rule = "13.2", help = "a forced march: an active force gets MP, and may lose SP",

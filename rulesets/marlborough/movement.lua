@@ -422,8 +422,6 @@ rule("4.1", "may_move", function (forces)
       refuse("4.1", "{force} is not on the map", { force = force })
     elseif not force.active then
       refuse("4.1", "{force} is not active", { force = force })
-    elseif force.place ~= forces[1].place then
-      refuse("5.2-join", "{force} is not with {first}", { force = force, first = forces[1] })
     end
   end
   refuse_if("4.5", rules.held_by_enemy(forces), "the enemy is in {place}: {forces} cannot move through",
@@ -476,6 +474,10 @@ end)
 
 -- --- the commands ---------------------------------------------------------------------------------
 
+--- Whether a force is named for its group: it leads it, or has been parted from its leader.
+rule("5.2-join", "leads", function (force)
+  return not force.joined or force.joined.place ~= force.place
+end)
 
 local function active_forces() return all("force", { side = game.active, active = true }) end
 
@@ -493,8 +495,8 @@ rule("4.2", "any_of", function (list, fits, below)
 end)
 
 local function can_move(force)
-  return force.place ~= nil and not force.joined and rules.movement_left(force) > 0
-    and not (force.entered and has_units(force.side.enemy, force.place, "force"))
+  return force.place ~= nil and rules.leads(force) and rules.movement_left(force) > 0
+    and not rules.held_by_enemy { force }
 end
 
 -- Where the forces named can go.

@@ -375,6 +375,18 @@ describe("4.2: moves", function ()
     expect(other.spent):to_be(3)
   end)
 
+  it("5.2-join: the first is named for a group, and one that was parted from it for itself", function ()
+    local t = begin(strip ". . .")
+    local army = force("french", "A1")
+    local other = force("french", "A1", 10, { joined = army, name = "the other" })
+    expect(rules.leads(army)):to_be(true)
+    expect(rules.leads(other)):to_be(false)
+    other.place = map.hex "C1"
+    expect(rules.leads(other)):to_be(true)
+    t.command "move the other to B1"
+    expect(army.place):to_be(map.hex "A1")
+  end)
+
   it("SEQ.order: one force may begin before another has ended, none goes over its points", function ()
     local t = begin(strip ". . . . . .")
     local one = force("french", "A1", 20, { name = "one" })
