@@ -553,6 +553,7 @@ describe("What must hold", function ()
     local contingent = all("contingent")[1]
     contingent.sp = 19
     expect(t.broken()[1]):to_contain "more than its 18 SP"
+    expect(#t.broken()):to_be(2)                           -- of the force, and of the contingent
     contingent.sp, contingent.nation = 3, "dutch"
     expect(t.broken()[1]):to_contain "of its own nation"
     contingent.force = nil

@@ -479,6 +479,15 @@ describe("13.7: relief of command", function ()
     end
   end)
 
+  it("13.7: the table: 1 at once, 2 and 3 the next phase, 4 and 5 the one after, 6 never", function ()
+    for die, phases in ipairs { 0, 1, 1, 2, 2, -1 } do
+      local t = routed(die == 1 and { 1, "Marsin" } or { die })
+      t.army.disgraced = true
+      expect(rules.relieve(t.villeroi)):to_be(phases)
+      expect(t.villeroi.relief):to_be(phases > 0 and phases or 0)
+    end
+  end)
+
   it("13.7: on a 6 he stays", function ()
     local t = routed({ 6 }, { answers = { "relieve Villeroi" } })
     offer(t)
