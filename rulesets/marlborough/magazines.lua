@@ -92,6 +92,13 @@ rule("7.3", "magazine_range", function (army)
   return rules.supply_range(army, army.place, most)
 end)
 
+--- Whether a place is near enough for a magazine of an army: mostly a short way tells.
+rule("7.3", "in_magazine_range", function (army, place)
+  local near = map.distance(army.place, place) + 2
+  return near <= 2 * RANGE and rules.supply_range(army, army.place, near):has(place)
+    or rules.magazine_range(army):has(place)
+end)
+
 --- Refuses a secondary magazine where it may not be laid.
 rule("MAG.sec", "may_lay", function (army, place)
   local ctx = { army = army, place = place, range = RANGE }
@@ -104,7 +111,7 @@ rule("MAG.sec", "may_lay", function (army, place)
     refuse_if("MAG.sec", magazine.place == place, "{army} has a magazine in {place} already", ctx)
   end
   refuse_if("MAG.sec", not rules.is_friendly(army.side, place), "{place} is no friendly hex", ctx)
-  refuse_if("7.3", not rules.magazine_range(army):has(place),
+  refuse_if("7.3", not rules.in_magazine_range(army, place),
     "{place} is more than {range} MP from where {army} can be next turn", ctx)
 end)
 

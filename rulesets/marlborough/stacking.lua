@@ -47,7 +47,9 @@ end)
 --- How much a side has in a hex over the limit.
 rule("ST.excess", "excess", function (place, side)
   if place.box then return 0 end
-  return math.max(rules.stacked(place, side) - rules.stacking_limit(place, side).total, 0)
+  local sp = rules.stacked(place, side)
+  if sp <= charts.stacking:at(rules.fodder(place), COLUMNS[game.winter][false]) then return 0 end    -- supplied or not
+  return math.max(sp - rules.stacking_limit(place, side).total, 0)
 end)
 
 --- SP that an excess costs: half of it (G42), but no trains.
