@@ -377,6 +377,7 @@ end)
 --- The side that would rout, if one would: of two that lost enough the one that lost more; nobody
 --- when both lost alike. G10: losses of this round by the strength at its start, or of the battle.
 rule("C.rout", "who_routs", function (round)
+  if #round.attackers == 0 or #round.defenders == 0 then return nil end  -- nobody is left to flee from
   local a_lost, a_sp, d_lost, d_sp = round.attack_lost, round.attacking, round.defence_lost,
     round.defending
   if option.rout_base == "battle" then
@@ -392,7 +393,7 @@ rule("C.rout", "who_routs", function (round)
   end
   local routed = a and round.attacker or d and round.defender or nil
   local group = a and round.attackers or round.defenders
-  if not routed or not is_force(group) then return nil end               -- destroyed, or a work
+  if not routed or not is_force(group) then return nil end               -- works stay
   return routed
 end)
 
@@ -453,7 +454,7 @@ rule("C.retreat", "rout_places", function (group, most)
     local place = list[i]
     local fortress = place ~= group[1].place and rules.fortress_at(place)
     local walls = fortress and rules.class_of(fortress) > 0
-    if place == group[1].place or place.box then
+    if place == group[1].place or place.box or has_units(side.enemy, place, "work") then
       fortress = nil
     elseif walls then
       if option.rout_fortress and fortress.side == side then places[#places + 1] = place end   -- C.retreat-h
@@ -522,7 +523,8 @@ rule("C.retreat", "rout", function (group, victors)
       ask = "Where does the rout end?", default = rules.nearest_to_safety(side, from, places) }
     note("C.retreat", "{group} {group:flees|flee} from {from} to {to}", { group = group, from = from, to = to })
     for i = 1, #group do group[i].place, group[i].over, group[i].entered = to, "", nil end
-    rules.destroy_magazines(victors[1].side, from)                       -- 7.9
+    rules.overrun(victors[1].side, from)                                 -- 7.9
+    rules.overrun(side, to)
   end
   for i = 1, #group do group[i].active = false end
   if option.rout_debt then rules.owe_rout(group, most) end               -- C.retreat-h

@@ -191,6 +191,21 @@ describe("C.seq: the round", function ()
     expect(round.defender.routed):to_be(false)
   end)
 
+  it("C.routboth: who destroys the enemy does not rout, whatever it cost him", function ()
+    local t = field.begin { dice = { 6, 6, 3 }, options = { rout_both = "strength" } }
+    t.british = field.army("allied", "british", 60, { { "Cadogan", 7, 0 } })
+    t.french = field.army("french", "french", 15, { { "Tallard", 7, 0 } })
+    t.other = field.army("french", "french", 40, { { "Marsin", 7, 0 } }, { place = map.hex "A1" })
+    local round = rules.battle_round({ t.french }, { t.british })
+    expect(round.attacker.destroyed):to_be(true)           -- 25% of 60
+    expect(round.defender.routed):to_be(false)
+    expect(round.defender.lost):to_be(4)                   -- 25% of 15 is 3.75
+    t = field.begin { dice = { 6, 6, 3 } }
+    t.british = field.army("allied", "british", 60, { { "Cadogan", 7, 0 } })
+    t.french = field.army("french", "french", 15, { { "Tallard", 7, 0 } })
+    expect(fight(t).outcome):to_be "defender destroyed"
+  end)
+
   it("C.routboth: when the higher loser holds, nobody routs", function ()
     local t = meeting({ dice = { 6, 5, 3, 3, 2 } }, 2, 2)
     local round = rules.battle_round({ t.british }, { t.french })
@@ -300,6 +315,21 @@ describe("C.retreat: the rout", function ()
     game.winter = true
     rules.rout({ t.french }, { t.british })
     expect(t.french.place):to_be(map.hex "R10")
+  end)
+
+  it("C.retreat: not where the enemy has a line; magazines that stand alone are destroyed on both ends", function ()
+    local t = rout { answers = { "T10" } }
+    create("work", { name = "line", side = sides.allied, nation = "dutch", type = "line", sp = 1,
+      place = map.hex "D10" })
+    for _, place in ipairs(rules.rout_places({ t.french }, 8)) do
+      expect(place ~= map.hex "D10"):to_be(true)
+    end
+    for _, entry in ipairs { { "french", field.at }, { "allied", "T10" } } do
+      create("magazine", { name = entry[1] .. " magazine", side = sides[entry[1]], grade = "primary",
+        nation = entry[1] == "french" and "french" or "british", place = map.hex(entry[2]) })
+    end
+    rules.rout({ t.french }, { t.british })
+    expect(#all "magazine"):to_be(0)
   end)
 
   it("C.retreat: usually towards an own magazine", function ()
