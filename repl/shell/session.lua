@@ -166,12 +166,15 @@ function Session:lua(text)
   return nil, message
 end
 
+local function question_is_open(word)
+  return nil, ("%s: a question is open; answer it, take your last answer back with `back`, or `abandon` "
+    .. "the command"):format(word)
+end
+
 local function run_command(self, word, rest)
   local c = Commands.by_name[word]
   if c then
-    if c.look ~= true and self.game and self.game:question() then
-      return nil, ("%s: a question is open; answer it, or `abandon` the command"):format(word)
-    end
+    if c.look ~= true and self.game and self.game:question() then return question_is_open(word) end
     if rest:find("--json", 1, true) then
       local Json = require "shell.json"
       local plain = Json.asked(word, rest)
@@ -197,7 +200,15 @@ local function answer(self, text)
     self.asked = nil
     return true
   end
-  return self:result(self.game:answer(text))
+  local code = question.kind ~= "roll" and text:match("^%s*=(.*)$")     -- `=7` is a throw
+  if code then return self:lua(code) end
+  local done, message = self:result(self.game:answer(text))
+  local decl = word and self.game.kit.commands[word]
+  if not done and question.kind ~= "command" and (c or decl and decl.builtin)
+    and self.game:question() == question then
+    return question_is_open(word)
+  end
+  return done, message
 end
 
 --- One line, which is not part of a half-typed form.

@@ -26,15 +26,17 @@ rawset(core, "terminal", {
 local Session = require "shell.session"
 local Open = require "shell.open"
 
+local kind                              -- of the question that is asked
+
 local function paper_game()
-  local game = { said = {}, kit = { sides = {} } }
+  local game = { said = {}, kit = { sides = {}, commands = {} } }
   local function say(what) game.said[#game.said + 1] = what end
   function game:commands() return { { name = "attack" }, { name = "counter-charge" } } end
   function game:command(line)
     say("command " .. line)
     if line:find("bad") then return { status = "refused", rule = "4.3", message = "no room" } end
     if line:find("ask") then
-      self.open = { kind = "one", ask = "Who?", options = { { label = "A" }, { label = "B" } } }
+      self.open = { kind = kind or "one", ask = "Who?", options = { { label = "A" }, { label = "B" } } }
       return { status = "question", lines = { { text = "half way" } } }
     end
     return { status = "done", lines = { { text = "ok " .. line } } }
@@ -95,8 +97,10 @@ describe("a line while a question waits", function()
   it("is the answer, unless it looks at the game", function()
     expect((play { "attack ask", "odds", "B" })):to_equal { "command attack ask", "odds ", "answer B",
       "close" }
-    expect((play { "attack ask", "back", "=2" })):to_equal { "command attack ask", "back", "answer =2",
-      "close" }
+    expect((play { "attack ask", "back", "=2" })):to_equal { "command attack ask", "back", "lua 2", "close" }
+    kind = "roll"
+    expect((play { "attack ask", "=2" })):to_equal { "command attack ask", "answer =2", "close" }
+    kind = nil
   end)
 
   it("is asked again after a wrong answer", function()
