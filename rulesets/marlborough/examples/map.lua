@@ -106,7 +106,7 @@ describe("the map", function ()
       end
       expect(classes):to_be(1)
     end
-    expect(map.hex("Tournai"):has "fertile"):to_be(true)   -- L356
+    expect(map.hex("Tournai"):has "fertile"):to_be(true)   -- 13.3, the example
     expect(map.hex("Rocroi"):has "average"):to_be(true)    -- the Ardennes
   end)
 end)
