@@ -159,3 +159,210 @@ describe("E11: Marlborough comes to Villars' line", function ()
     expect(t.line.alive):to_be(true)
   end)
 end)
+
+-- --- who answers ----------------------------------------------------------------------------------
+
+describe("INT.line: a line wakes those near it", function ()
+  it("INT.line: Villars, 4 MP away, needs no roll; he comes, owes the way and defends", function ()
+    local t = e11({ 11, 2, 5, 6, 5, 3 }, { { "Villars' army" }, "storm", false }, { villars = "P10" })
+    t.command(ENTER)
+    expect(t.villars.place):to_be(map.hex "L10")
+    expect(t.villars.owed):to_be(4)                        -- the way; the attacker pays the battle
+    expect(t.marlborough.spent):to_be(2)
+    expect(t.villars.sp):to_be(46)
+    expect(t.marlborough.sp):to_be(30)
+    expect(t.notes):to_contain "totals 2 and 2"
+  end)
+
+  it("4.6.8: from any direction: he comes from behind the attacker just as well", function ()
+    local t = e11({ 11 }, { { "Villars' army" }, "disengage" }, { villars = "K13" })
+    expect(rules.line_responders(sides.french, map.hex "L10")):to_equal { t.villars }
+    t.command(ENTER)
+    expect(t.villars.place):to_be(map.hex "L10")
+    expect(t.villars.owed):to_be(3)
+    expect(t.marlborough.place):to_be(map.hex "K10")
+  end)
+
+  it("INT.line: nobody wakes who is 5 MP away, or could not owe the way (G34)", function ()
+    local t = e11({}, {}, { villars = "Q10" })
+    expect(rules.line_responders(sides.french, map.hex "L10")):to_equal {}
+    t.villars.place, t.villars.owed = map.hex "P10", 5
+    expect(rules.line_responders(sides.french, map.hex "L10")):to_equal {}
+    t.villars.owed = 4
+    expect(rules.line_responders(sides.french, map.hex "L10")):to_equal { t.villars }
+  end)
+
+  it("INT.line: an entry into a line is not intercepted besides", function ()
+    local t = e11({}, {}, { villars = "P10" })
+    expect(rules.offer_interception({ t.marlborough }, map.hex "L10")):to_be "none"
+  end)
+
+  it("G32: his player may decline", function ()
+    local t = e11({ 3, 6 }, { {}, true }, { villars = "P10" })
+    t.command(ENTER)
+    expect(t.villars.place):to_be(map.hex "P10")
+    expect(t.villars.owed):to_be(0)
+    expect(t.reports.line):to_be "attacked"
+    expect(t.line.alive):to_be(false)
+  end)
+
+  it("4.6.9: a force in the line itself may leave instead, without a roll", function ()
+    local t = e11({ 3, 6 }, { true, "M10", true })
+    t.command(ENTER)
+    expect(t.villars.place):to_be(map.hex "M10")
+    expect(t.villars.owed):to_be(1)
+    expect(t.reports.line):to_be "attacked"                -- the line is alone
+  end)
+
+  it("4.6.7-order: a minor river before the line counts on top of it", function ()
+    local rivers = {}
+    for key, value in pairs(field.map) do rivers[key] = value end
+    rivers.sides = { minor = "K10-L10" }
+    local t = e11({ 11, 2, 2, 6, 6 }, { false, "storm", false }, { situation = { map = rivers } })
+    t.command(ENTER)
+    expect(t.notes):to_contain "totals 1 and 2"            -- 3, less 1 and 1
+  end)
+end)
+
+-- --- PEN.yes --------------------------------------------------------------------------------------
+
+describe("PEN.yes: penetrated", function ()
+  it("PEN.yes: the defender may fight, without the line, and pays the battle (INT.cost)", function ()
+    local t = e11({ 4, 2, 2, 6, 6 }, { { "Villars' army" }, "fight", false }, { villars = "P10" })
+    t.command(ENTER)
+    expect(t.reports.line):to_be "penetrated"
+    expect(t.notes):to_contain "totals 3 and 2"
+    expect(t.villars.owed):to_be(5)                        -- 4 and the battle
+    expect(t.marlborough.spent):to_be(1)
+    expect(t.line.alive):to_be(false)                      -- 4.6.8-clear
+  end)
+
+  it("PEN.yes: the river counts all the same", function ()
+    local rivers = {}
+    for key, value in pairs(field.map) do rivers[key] = value end
+    rivers.sides = { minor = "K10-L10" }
+    local t = e11({ 4, 2, 2, 6, 6 }, { false, "fight", false }, { situation = { map = rivers } })
+    t.command(ENTER)
+    expect(t.notes):to_contain "totals 2 and 2"
+  end)
+
+  it("G27: he retreats without a roll, as if he evaded, from where he is; the line is alone", function ()
+    local t = e11({ 4, 3, 6 }, { false, "retreat", "O10", true })
+    t.command(ENTER)
+    expect(t.villars.place):to_be(map.hex "O10")
+    expect(t.villars.owed):to_be(3)
+    expect(t.line.alive):to_be(false)                      -- Marlborough attacks it
+    expect(t.marlborough.spent):to_be(2)
+  end)
+
+  it("G27: with the switch he must activate", function ()
+    local t = e11({ 4, 12 }, { false, "retreat" }, { situation = { options = { penetrated_retreat = "rolled" } } })
+    t.command(ENTER)
+    expect(t.villars.place):to_be(map.hex "L10")
+    expect(t.villars.owed):to_be(0)
+    expect(rules.must_fight(t.marlborough)):to_be(true)
+  end)
+
+  it("G27: who is elsewhere may stay there, at no cost", function ()
+    local t = e11({ 4 }, { { "Villars' army" }, "stay", false }, { villars = "P10" })
+    t.command(ENTER)
+    expect(t.villars.place):to_be(map.hex "P10")
+    expect(t.villars.owed):to_be(0)
+    expect(t.line.alive):to_be(true)                       -- Marlborough lets it be
+  end)
+end)
+
+-- --- LN.value -------------------------------------------------------------------------------------
+
+describe("LN.value: works alone (E27)", function ()
+  -- Marlborough with so many SP attacks a work alone. Dice: attacker, work, then the leader's.
+  local function alone(type, sp, dice, options)
+    local t = field.begin { dice = dice, answers = { true }, active = "allied", options = options }
+    t.work = work(type, "french", sp)
+    t.marlborough = field.army("allied", "british", 60, { { "Marlborough", 9, 3 } },
+      { name = "Marlborough's army", place = map.hex "K10" })
+    if dice[4] then dice[4] = rules.leaders_of(t.marlborough)[1] end   -- drawn again
+    t.command(ENTER)
+    return t
+  end
+
+  it("LN.value: a line inflicts nothing on a 6: 25% of 1 is a quarter (printed 1)", function ()
+    local t = alone("line", 1, { 1, 6 })
+    expect(t.marlborough.sp):to_be(60)
+    expect(t.notes):to_contain "totals 2 and 0"            -- G75: it has no leader, and no -2
+    expect(t.work.alive):to_be(false)
+    expect(t.marlborough.spent):to_be(2)
+    expect(rules.total(sides.allied)):to_be(1)
+  end)
+
+  it("LN.value: with a quarter rounded up (G1) it inflicts the printed 1, and rolls for the leader", function ()
+    local t = alone("line", 1, { 1, 6, 1, true }, { quarter = "from" })
+    expect(t.marlborough.sp):to_be(59)
+    expect(t.notes):to_contain "Marlborough is back in the pool"
+  end)
+
+  it("LN.value: a strongpoint of 2 SP inflicts 1 on a 6, never more; 20 and 15% of 2 are 1 too", function ()
+    for die = 1, 6 do
+      local dice = { 1, die }
+      if die >= 4 then dice[3] = 6 end                     -- who lost rolls for his leader
+      local t = alone("strongpoint", 2, dice)
+      expect(t.marlborough.sp):to_be(die >= 4 and 59 or 60)
+      expect(t.work.alive):to_be(false)
+      expect(rules.total(sides.allied)):to_be(2)
+    end
+  end)
+
+  it("LN.value: who has no MP left passes it by, and may storm it later", function ()
+    local t = field.begin { dice = { 1, 6 }, active = "allied" }
+    local line = work("line", "french", 1)
+    local army = field.army("allied", "british", 60, { { "Marlborough", 9, 3 } },
+      { name = "Marlborough's army", place = map.hex "K10", spent = 7 })
+    t.command(ENTER)
+    expect(line.alive):to_be(true)
+    expect(t.reports.line):to_be "passed"
+    expect(function () t.command "storm Marlborough's army" end):to_refuse "4.4.2"
+    army.spent, army.over = 0, ""                          -- the next turn
+    t.command "storm Marlborough's army"
+    expect(t.notes):to_contain "totals 2 and 0"            -- the line still counts
+    expect(line.alive):to_be(false)
+  end)
+
+  it("LN.value: nobody storms what a force defends, or what is not there", function ()
+    local t = e11 {}
+    t.marlborough.place = map.hex "L10"
+    expect(function () t.command "storm Marlborough's army" end):to_refuse "LN.value"
+    t.marlborough.place = map.hex "K10"
+    expect(function () t.command "storm Marlborough's army" end):to_refuse "LN.value"
+    t.marlborough.active = false
+    expect(function () t.command "storm Marlborough's army" end):to_refuse "4.1"
+  end)
+
+  it("G29: with line_adds its SP fight in the first round", function ()
+    local t = e11({}, {}, { situation = { options = { line_adds = true } } })
+    t.villars.sp = 7                                       -- 20% of 8 is 1.6, of 7 it were 1.4
+    expect(rules.defending_strength({ t.villars }, "line").total):to_be(8)
+    expect(rules.defending_strength({ t.villars }, "").total):to_be(7)
+  end)
+
+  it("4.6.8: a battle in the hex of a line counts it, by whatever way it comes about", function ()
+    local t = e11 {}
+    t.marlborough.place = map.hex "L10"
+    expect(rules.ground_of(t.marlborough)):to_be "line"
+    t.marlborough.over = "minor"
+    expect(rules.ground_of(t.marlborough)):to_be "minor line"
+    t.line.side = sides.allied
+    expect(rules.ground_of(t.marlborough)):to_be "minor"
+  end)
+
+  it("4.6.7-line: an interceptor who attacks a force on a line of its own has the line against him", function ()
+    local t = field.begin { dice = { 6, 2, 2, 6, 6 }, answers = { { "Villars' army" }, false, false }, active = "allied" }
+    local line = work("line", "allied", 1)
+    field.army("french", "french", 50, { { "Villars", 9, 2 } },
+      { name = "Villars' army", active = false, place = map.hex "O10" })
+    field.army("allied", "british", 40, { { "Marlborough", 9, 3 } },
+      { name = "Marlborough's army", place = map.hex "K10" })
+    t.command(ENTER)
+    expect(t.notes):to_contain "totals 1 and 3"
+    expect(line.alive):to_be(false)                        -- he did not rout
+  end)
+end)
