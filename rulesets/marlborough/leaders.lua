@@ -66,6 +66,21 @@ charts.leaderless = grid {
   { key = "garrison",     6,   -2 },
 }
 
+-- The years in which the Northern Allies are in the field.
+charts.northern_years = grid {
+  rule = "F.north", title = "Northern Allies in the field", source = "printed", rows = "year", cols = "present",
+  { upto = 1703,              false },
+  { from = 1704, to = 1705,   true },
+  { from = 1706, to = 1708,   false },
+  { at = 1709,                true },
+  { at = 1710,                false },
+  { from = 1711, to = 1713,   true },
+  { beyond = 1713,            false },
+}
+
+--- Whether the Northern Allies are in the field in a year.
+rule("F.north", "northern_present", function (year) return charts.northern_years:at(year) end)
+
 local FRENCH_SIDE = { french = true, bavarian = true, spanish = true }
 
 --- The nation whose leaders lead a nation's forces: Imperial ones lead the Northern Allies.

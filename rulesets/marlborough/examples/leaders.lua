@@ -346,6 +346,14 @@ describe("5.1, 8.1: pools", function ()
     expect(rules.may_lead("dutch", countries.army("french", 9, { name = "a third" }))):to_be(false)
   end)
 
+  it("F.north: Northern Allies are in the field in 1704 and 1705, 1709, and 1711 to 1713", function ()
+    local years = {}
+    for year = 1701, 1714 do
+      if rules.northern_present(year) then years[#years + 1] = year end
+    end
+    expect(years):to_equal { 1704, 1705, 1709, 1711, 1712, 1713 }
+  end)
+
   it("F.north: Imperial leaders lead the Northern Allies", function ()
     local t = countries.begin { dice = { "Hesse" } }
     countries.pool(t, "Hesse", "Overkirk")
