@@ -117,15 +117,13 @@ rule("SG.roll", "siege_modifier", function (forces, fortress)
   return modifier
 end)
 
---- The throw of a siege turn: what the Siege Table has, and the modifier.
-rule("SG.roll", "siege_throw", function (forces, fortress)
-  local modifier = rules.siege_modifier(forces, fortress)
-  local drm, higher = modifier.total, option.coehoorn == "level" and rules.has_engineer(forces)
-  local result = roll_as("2d6", "SG.roll siege of " .. fortress.name, function (throw)
-    local row = throw + drm
+--- The throw of a siege turn with a modifier: what the Siege Table has.
+rule("SG.roll", "siege_throw", function (forces, fortress, modifier)
+  local higher = option.coehoorn == "level" and rules.has_engineer(forces)
+  return roll_as("2d6", "SG.roll siege of " .. fortress.name, function (throw)
+    local row = throw + modifier
     return charts.siege:at(higher and rules.one_level_up(row) or row)    -- 13.4
   end, forces[1].side)
-  return result, modifier
 end)
 
 -- --- what comes of it -----------------------------------------------------------------------------
@@ -247,7 +245,8 @@ local OUTCOME = {
 --- came of it: "surrender", "honours of war", "honours declined", "no effect", "besiegers lose 1 SP".
 rule("SG.roll", "siege_round", function (forces, fortress)
   local turns = rules.turns_before(forces, fortress)                     -- 13.6
-  local result, modifier = rules.siege_throw(forces, fortress)
+  local modifier = rules.siege_modifier(forces, fortress)
+  local result = rules.siege_throw(forces, fortress, modifier.total)
   note("SG.roll", "{forces} {forces:besieges|besiege} {fortress} ({modifier}): {result}", { forces = forces,
     fortress = fortress, modifier = modifier, result = result == "-" and "no effect" or result })
   for i = 1, #forces do

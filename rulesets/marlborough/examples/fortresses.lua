@@ -72,7 +72,7 @@ describe("6.5: garrisons", function ()
     expect(function () rules.leave_garrison(army, 1) end):to_refuse "4.5"
   end)
 
-  it("6.5: a whole force may go in; its leader is in the pool, or commands the garrison", function ()
+  it("6.5, SG.leader: a whole force may go in; its leader is in the pool, or commands the garrison", function ()
     local t = ground.begin {}
     local place = ground.fortress("french", "Place", 1, 5)
     local army = ground.force("french", "french", 4, { name = "one" })
@@ -105,7 +105,7 @@ describe("6.5: garrisons", function ()
     expect(function () rules.muster_garrison(british) end):to_refuse "4.3"
   end)
 
-  it("8.3: a detachment takes in as much as it may have (5.4); the garrison's leader joins it", function ()
+  it("8.3, SG.leader: a detachment takes in as much as it may have (5.4); the garrison's leader joins it", function ()
     ground.begin {}
     local place = ground.fortress("french", "Place", 1, 5, { extra = 4, nation = "french" })
     local force = ground.force("french", "french", 13, { size = "detachment" })
@@ -120,7 +120,7 @@ describe("6.5: garrisons", function ()
     expect(leader.inside):to_be(nil)
   end)
 
-  it("8.3: lines and strongpoints are taken in too", function ()
+  it("8.3, FT.line, FT.strong: lines and strongpoints are taken in too", function ()
     local t = ground.begin {}
     local force = ground.force("french", "french", 13, { name = "force" })
     create("work", { name = "Line", side = sides.french, nation = "bavarian", type = "line", place = map.hex "E4", sp = 1 })
@@ -131,6 +131,27 @@ describe("6.5: garrisons", function ()
     expect(force.sp):to_be(16)
     expect(#all "work"):to_be(0)
     expect(function () rules.muster_work(force, "line") end):to_refuse "8.3"
+  end)
+end)
+
+describe("What must hold", function ()
+  it("6.5: more than twice the printed garrison beside it is an error", function ()
+    local t = ground.begin { invariants = false }
+    local place = ground.fortress("french", "Place", 1, 5, { extra = 10 })
+    expect(t.broken()):to_equal {}
+    place.extra = 11
+    expect(t.broken()[1]):to_contain "Place has a garrison of 16 SP"
+  end)
+
+  it("SG.leader: so is a leader in no place, or in one of the enemy", function ()
+    local t = ground.begin { invariants = false }
+    local place = ground.fortress("allied", "Place", 1, 5)
+    local leader = ground.leader(place, { "Webb", 7, 1 })
+    expect(t.broken()):to_equal {}
+    place.side = sides.french
+    expect(t.broken()[1]):to_contain "Webb commands no garrison of his side"
+    place.side, leader.post = sides.allied, "pool"
+    expect(t.broken()[1]):to_contain "Webb commands no garrison of his side"
   end)
 end)
 
@@ -224,7 +245,7 @@ describe("FT.dismantle: open cities", function ()
     expect(function () rules.dismantle(army) end):to_refuse "FT.when"
   end)
 
-  it("FT.dismantle: 8 MP (G31); an open city is left, the garrison joins the force", function ()
+  it("FT.dismantle, FT.when: in that turn, for 8 MP (G31); an open city is left, the garrison joins the force", function ()
     local place, army = menin(4)
     rules.dismantle(army)
     expect(rules.movement_left(army)):to_be(0)
@@ -270,7 +291,7 @@ describe("FT.dismantle: open cities", function ()
 end)
 
 describe("9.1: places without a garrison", function ()
-  it("9.1: who ends his phase in an open city of the enemy takes it, for 1 point", function ()
+  it("9.1, 4.9.3: who ends his phase in an open city of the enemy takes it, for 1 point", function ()
     ground.begin { active = "allied" }
     local munich = ground.fortress("french", "Munich", 0, 0)
     local army = ground.force("allied", "dutch", 10)
@@ -281,7 +302,7 @@ describe("9.1: places without a garrison", function ()
     expect(rules.total(sides.allied)):to_be(1)
   end)
 
-  it("9.1: not one with a garrison, nor with enemy forces there", function ()
+  it("9.1, 4.9.3: not one with a garrison, nor with enemy forces there", function ()
     ground.begin { active = "allied" }
     local place = ground.fortress("french", "Place", 2, 2)
     local army = ground.force("allied", "dutch", 10)

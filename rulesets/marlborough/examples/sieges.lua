@@ -153,7 +153,7 @@ describe("7.6: supply", function ()
     expect(t.villars.sieges):to_be(0)
   end)
 
-  it("4.9.4: so it is when the besiegers march off, or are no longer 2:1", function ()
+  it("4.9.4, 7.6: so it is when the besiegers march off, or are no longer 2:1", function ()
     local t = charleroi { dice = { 8 } }
     rules.besiege(t.villars)
     t.fortress.intrinsic = 2
@@ -301,6 +301,27 @@ describe("SG.roll: the Siege Table", function ()
     expect(t.fortress.blockaded):to_be(true)               -- but the army is still there
   end)
 
+  it("13.6: turn after turn, as odds look ahead", function ()
+    local t = charleroi({ dice = { 3, 3, 3, 8 } }, 16)     -- 2, 3, 4 and 8 - 1 + 3 = 10
+    rules.siege_over(t.villars, nil, 6)
+    expect(t.reports["ends with"]):to_be "surrender"
+    expect(t.reports["taken in turn"]):to_be(4)
+    expect(t.reports["besiegers lost"]):to_be(2)
+    expect(t.villars.spent):to_be(0)
+
+    t = charleroi({ dice = { 3, 3 } }, 15)                 -- 13 SP are not 2:1 against 7
+    rules.siege_over(t.villars, nil, 6)
+    expect(t.reports["ends with"]):to_be "siege given up"
+    expect(t.reports["besiegers lost"]):to_be(2)
+
+    t = charleroi({ dice = { 8, 7 } }, 16)
+    rules.siege_over(t.villars, nil, 2)
+    expect(t.reports["ends with"]):to_be "holds out"
+    expect(t.reports["taken in turn"]):to_be(nil)
+    t.villars.place = map.hex "E5"
+    expect(function () rules.siege_over(t.villars, nil, 2) end):to_refuse "SG.odds"
+  end)
+
   it("SG.strong: a strongpoint is besieged like a fortress of the 2nd class", function ()
     local t = ground.begin { dice = { 9 } }
     local work = create("work", { name = "Strongpoint", side = sides.allied, nation = "dutch", type = "strongpoint",
@@ -360,6 +381,20 @@ describe("4.9.3: surrender", function ()
     t.dutch.sp = 4                                         -- 2:1: no modifier; 2 is the row of 4 for him
     expect(rules.besiege(t.dutch)):to_be "no effect"
     expect(t.dutch.sp):to_be(4)
+  end)
+
+  it("13.4: others than Coehoorn have no such effect", function ()
+    for _, reading in ipairs { "level", "die" } do
+      local t = st_armand { options = { coehoorn = reading }, dice = { 4 } }
+      for _, leader in ipairs(all "leader") do leader.engineer = false end
+      t.dutch.sp = 4
+      expect(rules.siege_modifier({ t.dutch }, t.fortress).total):to_be(0)
+      expect(rules.besiege(t.dutch)):to_be "no effect"
+      expect(rules.has_engineer { t.dutch }):to_be(false)
+    end
+    local t = st_armand { dice = { 2 } }                   -- without the rule Coehoorn is one of them
+    t.dutch.sp = 4
+    expect(rules.besiege(t.dutch)):to_be "besiegers lose 1 SP"
   end)
 
   it("4.9.3: the whole garrison is captured, the added one for 2 points each (G40), and its leader", function ()
