@@ -58,7 +58,7 @@ return {
     by = { "primary_magazines", "secondary_magazines", "activity", "primary_phase", "begin_activity",
       "finish_activity", "begin_turn", "finish_turn", "is_winter", "half_month", "this_half_month",
       "next_half_month", "date_text", "tell_date", "end_season" } },
-  { id = "SUP.siegefree", kind = "mechanical", by = { "blockade_holds", "siege_round", "besiege" } },
+  { id = "SUP.siegefree", kind = "mechanical", by = { "blocking_fortress", "blockade_holds", "siege_round", "besiege" } },
   { id = "MAG.prim", kind = "mechanical", by = { "lay_primaries", "lay_primary", "magazines_of" } },
   { id = "MAG.sec", kind = "mechanical",
     by = { "magazine", "lay_secondary", "create_magazine", "may_lay", "is_friendly" } },

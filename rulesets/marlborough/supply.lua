@@ -99,6 +99,30 @@ rule("ST.range", "supplied", function (force, grade)
   return false
 end)
 
+--- The forces whose supply a change in a hex, or in one next to it, can touch: those that draw on a
+--- magazine so near that a line of it may run there. Who keeps a list of what is in supply asks these
+--- anew after each move.
+rule("SUP.block", "touched_by", function (place)
+  local list, seen, distance = {}, {}, map.distance
+  local function add(force)
+    if not seen[force] then
+      seen[force] = true
+      list[#list + 1] = force
+    end
+  end
+  for _, magazine in ipairs(all "magazine") do
+    local from = magazine.place
+    if from and distance(from, place) <= RANGE + 1 then
+      if magazine.army then add(magazine.army) end
+      for _, force in ipairs(all("force", { side = magazine.side, size = "detachment" })) do
+        local at = force.place
+        if at and not at.box and distance(from, at) <= RANGE then add(force) end
+      end
+    end
+  end
+  return list
+end)
+
 -- What closes the hexes of a way: a list of { place =, by = }.
 local function blocks_on(side, way)
   local list = {}
