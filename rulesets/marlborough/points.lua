@@ -65,7 +65,7 @@ end)
 rule("9.1", "score_captured", function (side, sp, rule_id, reason)
   if sp <= 0 then return end
   local captor = side.enemy
-  captor.captured_sp = captor.captured_sp + sp
+  captor.captured_sp, captor.taken_sp = captor.captured_sp + sp, captor.taken_sp + sp
   local each = charts.victory_points:at "captured"
   if option.captured_points == "both" then each = each + charts.victory_points:at "lost" end   -- G52
   rules.score(captor, points_of(side, sp * each), rule_id or "9.1", reason or ("%d SP captured"):format(sp))
@@ -143,7 +143,10 @@ end)
 --- added to it as captured SP (G40).
 rule("VP.noint", "score_garrison", function (side, intrinsic, extra, rule_id, reason)
   if option.garrison_points == "both" then extra = extra + intrinsic
-  else side.enemy.captured_sp = side.enemy.captured_sp + intrinsic end
+  else
+    side.enemy.captured_sp = side.enemy.captured_sp + intrinsic
+    side.enemy.taken_sp = side.enemy.taken_sp + intrinsic
+  end
   rules.score_captured(side, extra, rule_id or "VP.noint", reason)
 end)
 
