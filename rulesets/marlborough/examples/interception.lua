@@ -565,3 +565,75 @@ describe("4.6.9: crossing a river, penetrating a line", function ()
     expect(rolls):to_be(false)
   end)
 end)
+
+-- --- intercepts -----------------------------------------------------------------------------------
+
+describe("INT.range: the command intercepts", function ()
+  it("INT.range: who could react, where, for how many MP, and how likely", function ()
+    local t = begin(ground(STRIP))
+    french "A1"
+    eugene("G1", 20, { owed = 4 })
+    local texts, marks = t.inquire "intercepts French"
+    expect(texts):to_equal {
+      "French in A1, 8 MP: of its 6 hexes the enemy could react in 4",
+      "Eugene in G1, AV 9, activates on 32 of 36:",
+      "  0 MP: G1", "  1 MP: F1", "  2 MP: E1", "  3 MP: D1" }   -- 4 and the battle are more than he may owe
+    expect(marks):to_equal { map.hex "G1", map.hex "F1", map.hex "E1", map.hex "D1" }
+  end)
+
+  it("INT.range: within the MP that the force has left", function ()
+    local t = begin(ground(STRIP))
+    french("A1", 20, { spent = 6 })
+    eugene "F1"
+    expect(t.inquire("intercepts French")[1]):to_be "French in A1, 2 MP: of its 2 hexes the enemy could react in 2"
+    t = begin(ground(STRIP))
+    french("A1", 20, { spent = 6 })
+    eugene "H1"
+    expect(t.inquire "intercepts French"):to_equal { "French in A1, 2 MP: nobody could react" }
+  end)
+
+  it("INT.range: the force itself is gone from where it stands", function ()
+    local t = begin(ground(STRIP))
+    french "E1"
+    eugene "F1"
+    local texts = t.inquire "intercepts French"
+    expect(texts[4]):to_be "  2 MP: D1"                    -- through E1, which it has left
+  end)
+
+  it("INT.line: lines, and with 13.9 fortresses, answer without a roll", function ()
+    local t = begin(ground(STRIP), { options = { fortress_response = true } })
+    french "A1"
+    eugene("E1", 20, { owed = 5 })
+    fortress("allied", "D1")
+    create("work", { name = "line", side = sides.allied, type = "line", place = map.hex "B1", nation = "austrian" })
+    local texts = t.inquire "intercepts French"
+    expect(texts):to_equal { "French in A1, 8 MP: of its 4 hexes the enemy could react in 4",
+      "Eugene in E1, AV 9, activates on 32 of 36:", "  0 MP: E1", "  1 MP: D1", "  2 MP: C1", "  3 MP: B1",
+      "  without a roll: D1, B1" }                           -- at the line the attacker pays the battle
+  end)
+
+  it("INT.range: what it tells is what the rules ask when the force comes there", function ()
+    local map_of = ground({ ". . r . . . . . . .", " . . . r . . . . . .", ". . . . . . r . . ." },
+      { sides = { minor = "C1-D1 C2-D1 C2-D2", major = "F1-G1 F2-G1" } })
+    local t = begin(map_of)
+    local f = french "A1"
+    local e = eugene "E2"
+    local other = army("Hesse", "austrian", "H3", 10, { "Hesse", 7, 0 }, { owed = 5 })
+    local _, marks = t.inquire "intercepts French"
+    local count = 0
+    for place in rules.within({ f }, 8, nil, true):each() do
+      local asked = false
+      if place ~= f.place then
+        f.place, asked = place, #rules.possible_interceptors(sides.allied, place) > 0
+        f.place = map.hex "A1"
+      end
+      local told = false
+      for _, mark in ipairs(marks) do told = told or mark == place end
+      expect(told):to_be(asked)
+      if asked then count = count + 1 end
+    end
+    expect(count):to_be(#marks)
+    expect(count > 10):to_be(true)
+    expect(e.owed + other.owed):to_be(5)
+  end)
+end)
