@@ -93,7 +93,8 @@ rule("13.5-emp", "check_dutch_depth", function (forces, to)
   if not option.dutch or option.campaign then return end
   for _, force in ipairs(forces) do
     if force.nation == "dutch" then
-      refuse_if("13.5-emp", in_empire(to) and rules.is_first_dutch(force) and not rules.near_border(force, to),
+      refuse_if("13.5-emp",
+        in_empire(to) and rules.is_first_dutch(force) and not rules.near_border(force, to),
         "{force} goes no more than 5 MP into the Empire", { force = force })
     end
   end
@@ -101,8 +102,8 @@ end)
 
 -- Dutch SP of a force.
 local function dutch_sp(force)
-  if force.nation ~= "dutch" and #all("contingent", { force = force, nation = "dutch" }) == 0 then return 0 end
-  return rules.sp_of_nation(force, "dutch")
+  local some = force.nation == "dutch" or #all("contingent", { force = force, nation = "dutch" }) > 0
+  return some and rules.sp_of_nation(force, "dutch") or 0
 end
 
 --- Dutch SP in the United Provinces, the Spanish Netherlands, Cologne and France: forces,
@@ -131,7 +132,9 @@ rule("13.5-50", "check_dutch_floor", function (forces, to)
   if not option.dutch or in_one_of(to, HOME) then return end
   local leaving = 0
   for _, force in ipairs(forces) do
-    if force.side == sides.allied and in_one_of(force.place, HOME) then leaving = leaving + dutch_sp(force) end
+    if force.side == sides.allied and in_one_of(force.place, HOME) then
+      leaving = leaving + dutch_sp(force)
+    end
   end
   refuse_if("13.5-50", not rules.may_leave_home(leaving),
     "fewer than 50 Dutch SP would be left in the Low Countries, Cologne and France", {})

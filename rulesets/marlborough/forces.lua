@@ -114,7 +114,8 @@ rule("C.split", "take_sp", function (forces, n)
   for _, part in ipairs(parts) do
     if part.taken > 0 then give_up(part, part.taken) end
     if #parts > 1 and part.taken > 0 then
-      note("C.split", "{n} of them {nation}, of {force}", { n = part.taken, nation = part.nation, force = part.force })
+      note("C.split", "{n} of them {nation}, of {force}",
+        { n = part.taken, nation = part.nation, force = part.force })
     end
   end
   for _, force in ipairs(as_list(forces)) do
@@ -127,7 +128,8 @@ end)
 rule("C.split", "take_nation", function (force, n, nation)
   for _, part in ipairs(rules.nations_in(force)) do
     if part.nation == nation then
-      refuse_if("C.split", part.sp < n, "{force} has {sp} {nation} SP", { force = force, sp = part.sp, nation = nation })
+      refuse_if("C.split", part.sp < n, "{force} has {sp} {nation} SP",
+        { force = force, sp = part.sp, nation = nation })
       part.force = force
       give_up(part, n)
       if force.sp == 0 then rules.remove_force(force, "it has no SP left") end
@@ -239,7 +241,8 @@ command "split" {
   rule = "4.3", help = "an active force detaches SP, under a leader drawn from the pool",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", help = "the force that detaches", among = own_active, fits = may_split },
+    { name = "force", kind = "force", help = "the force that detaches", among = own_active,
+      fits = may_split },
     { name = "nation", kind = "word", keyword = "of", optional = true, sample = a_nation,
       values = { "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern" },
       help = "SP of which nation; its own unless said" },
@@ -377,7 +380,9 @@ rule("5.2-join", "join_bar", function (force, other)
   if not force.place or force.place ~= other.place then
     return "5.2-join", "{other} is not in the hex of {force}"
   end
-  if (force.joined or force) == (other.joined or other) then return "5.2-join", "they act together already" end
+  if (force.joined or force) == (other.joined or other) then
+    return "5.2-join", "they act together already"
+  end
   if force.active == other.active then
     if force.active or force.tried == 0 and other.tried == 0 then return nil end
     return "5.2-join", "one of them has failed to activate"
@@ -476,7 +481,9 @@ end)
 invariant("C.split a contingent is with a force of another nation", "contingent", function (contingent)
   local force = contingent.force
   if not force then return "a contingent is with no force" end
-  if contingent.nation == force.nation then return "a contingent of " .. force.name .. " is of its own nation" end
+  if contingent.nation == force.nation then
+    return "a contingent of " .. force.name .. " is of its own nation"
+  end
   if rules.nations_in(force)[1].sp < 0 then
     return ("the contingents of %s have more than its %d SP"):format(force.name, force.sp)
   end

@@ -308,7 +308,8 @@ end)
 -- --- 13.7: relief of command ---------------------------------------------------------------------------
 
 entity "force" {
-  disgraced = flag(false, { hidden = true, help = "has just routed: one of its leaders may be relieved (13.7)" }),
+  disgraced = flag(false, { hidden = true,
+    help = "has just routed: one of its leaders may be relieved (13.7)" }),
 }
 
 --- Whether a leader may be relieved: with a force that has just routed, no prince, and not on his way
@@ -408,7 +409,8 @@ end)
 
 invariant("L.values a leader is in one place only", "leader", function (leader)
   if (leader.post == "force") ~= (leader.force ~= nil) then
-    return ("%s is %s, and with %s"):format(leader.name, leader.post, leader.force and leader.force.name or "nobody")
+    return ("%s is %s, and with %s"):format(leader.name, leader.post,
+      leader.force and leader.force.name or "nobody")
   end
   if leader.force and leader.force.side ~= leader.side then
     return leader.name .. " is with the enemy's " .. leader.force.name

@@ -264,7 +264,8 @@ describe("4.3: splitting", function ()
   it("8.1-brit20: nor is a British army taken in by another one (G56)", function ()
     countries.begin {}
     local army = countries.army("british", 40)
-    expect(function () rules.absorb(army, countries.army("british", 22, { name = "the other" })) end)
+    local second = countries.army("british", 22, { name = "the other" })
+    expect(function () rules.absorb(army, second) end)
       :to_refuse "8.1-brit20"
     rules.absorb(army, countries.detachment("british", 9))
     expect(army.sp):to_be(49)
@@ -325,8 +326,8 @@ describe("4.3: absorbing", function ()
       expect(rules.sp_of_nation(army, "northern")):to_be(12)
       expect(function () rules.split(army, 3, "northern") end):to_refuse "F.north"
     end
-    expect(function () rules.absorb(countries.detachment("dutch", 2), countries.detachment("northern", 2)) end)
-      :to_refuse "F.north"
+    local few, northern = countries.detachment("dutch", 2), countries.detachment("northern", 2)
+    expect(function () rules.absorb(few, northern) end):to_refuse "F.north"
   end)
 
   it("L.split, F.north-leader, 13.8: the leader of a force that is taken in goes to the pool; a prince does not", function ()
@@ -412,7 +413,8 @@ describe("5.2: acting together", function ()
     local other = countries.army("british", 40)
     expect(function () rules.join(army, army) end):to_refuse "5.2-join"
     expect(function () rules.join(army, countries.army("french", 40)) end):to_refuse "5.2-join"
-    expect(function () rules.join(army, countries.army("austrian", 40, { at = "E3" })) end):to_refuse "5.2-join"
+    local far = countries.army("austrian", 40, { at = "E3" })
+    expect(function () rules.join(army, far) end):to_refuse "5.2-join"
     rules.join(army, other)
     expect(function () rules.join(other, army) end):to_refuse "5.2-join"
   end)
@@ -452,7 +454,8 @@ describe("5.2: acting together", function ()
     local army = countries.army("french", 40, { active = true, tried = 1 })
     local few = countries.detachment("french", 5, { tried = 1 })
     expect(function () rules.join(few, army) end):to_refuse "5.2-join"
-    expect(function () rules.join(countries.army("french", 9, { name = "idle" }), army) end):to_refuse "5.2-sub"
+    local idle = countries.army("french", 9, { name = "idle" })
+    expect(function () rules.join(idle, army) end):to_refuse "5.2-sub"
     expect(rules.is_subordinate(army, { army, few })):to_be(false)
   end)
 

@@ -142,7 +142,8 @@ describe("L.avg: joint command", function ()
 
   local function malplaquet(options)
     countries.begin { options = options }
-    return { army_of("british", 30, "Marlborough"), army_of("austrian", 40, "Eugene"), army_of("dutch", 40, "Orange") }
+    return { army_of("british", 30, "Marlborough"), army_of("austrian", 40, "Eugene"),
+      army_of("dutch", 40, "Orange") }
   end
 
   it("L.avg: Marlborough, Eugene and Orange: 8.33 is 8, 1.33 is +2 (E2)", function ()
@@ -551,7 +552,8 @@ describe("13.7: relief of command", function ()
   it("13.7: a battle that ends in a rout asks for it", function ()
     -- 60 SP of Villeroi's at -1 against 62 of Marlborough's at +3: 3 and 13 SP lost, a rout (E8)
     local t = countries.begin { active = "allied", options = { relief_of_command = true },
-      dice = { 2, 2, 2, 2, 1, 2, 6 }, answers = { function (q) return q.from and q.from[1] end, "relieve Villeroi" } }
+      dice = { 2, 2, 2, 2, 1, 2, 6 },
+      answers = { function (q) return q.from and q.from[1] end, "relieve Villeroi" } }
     local french = army_of("french", 60, "Villeroi")
     local british = army_of("british", 62, "Marlborough")
     local result = rules.battle({ british }, { french }, { committed = true, paid = true, rounds = 1 })
