@@ -13,7 +13,7 @@
 local none = {}
 
 entity "force" {
-  fought       = place { hidden = true, help = "where it fought last (G15: rounds in one hex are one battle)" },
+  fought       = place { hidden = true, help = "where it fought last; rounds in one hex are one battle" },
   fought_phase = int(0, { hidden = true, help = "the phase of that" }),
   changed_leader = int(0, { hidden = true, help = "the phase of its last change of leaders (C.dem-red1)" }),
 }
@@ -332,7 +332,8 @@ rule("C.leaderloss", "leaders_hit", function (leaders, by, drm)
   if option.leader_die == "modified" and drm < 0 then return 0 end
   for i = 1, #leaders do
     -- those of a force that is destroyed are in the pool already
-    if leaders[i].post == "force" and roll_as("1d6", "C.leaderloss", function (die) return die == 1 end, by) then
+    if leaders[i].post == "force"
+      and roll_as("1d6", "C.leaderloss", function (die) return die == 1 end, by) then
       hits = hits + 1
       note("C.leaderloss", "{leader} is hit", { leader = leaders[i] })
       rules.lose_leader(leaders[i], "pool")
@@ -420,7 +421,7 @@ end)
 --- The winner's modifier in pursuit: his leaders, without what he crossed; the beaten leaders do not
 --- count (G12), or are netted.
 rule("4.6.3-h", "pursuit_modifier", function (winners, losers)
-  local mine, modifier = rules.command_modifier(winners), nil
+  local mine, modifier = rules.command_modifier(winners)
   if option.pursuit_defender == "netted" then
     modifier = tally("pursuit", rules.netted(mine.total, rules.command_modifier(losers).total))
   else
@@ -448,21 +449,20 @@ end)
 --- Where a routed group may end: as far as 8 MP (6 in winter) carry it, around its enemies, and not in
 --- a fortress, unless the switch lets it (G17).
 rule("C.retreat", "rout_places", function (group, most)
-  local reached, side = rules.within(group[1], most), group[1].side
+  local from, side, forts = group[1].place, group[1].side, option.rout_fortress      -- C.retreat-h
+  local reached = rules.within(group[1], most)
   local list, places, cost = reached:list(), {}, nil
-  for i = #list, 1, -1 do
+  for i = #list, 1, -1 do                                                -- the dearest first
     local place = list[i]
-    local fortress = place ~= group[1].place and rules.fortress_at(place)
-    local walls = fortress and rules.class_of(fortress) > 0
-    if place == group[1].place or place.box or has_units(side.enemy, place, "work") then
-      fortress = nil
-    elseif walls then
-      if option.rout_fortress and fortress.side == side then places[#places + 1] = place end   -- C.retreat-h
-    else
-      local there = reached:cost(place)
-      if not cost then cost = there end
-      if there == cost then places[#places + 1] = place
-      elseif not option.rout_fortress then break end
+    if place ~= from and not place.box and not has_units(side.enemy, place, "work") then
+      local fortress = rules.fortress_at(place)
+      if fortress and rules.class_of(fortress) > 0 then
+        if forts and fortress.side == side then places[#places + 1] = place end
+      else
+        cost = cost or reached:cost(place)
+        if reached:cost(place) == cost then places[#places + 1] = place
+        elseif not forts then break end
+      end
     end
   end
   return places
@@ -521,7 +521,8 @@ rule("C.retreat", "rout", function (group, victors)
   else
     local to = choose { by = side, rule = "C.retreat", kind = "place", from = places,
       ask = "Where does the rout end?", default = rules.nearest_to_safety(side, from, places) }
-    note("C.retreat", "{group} {group:flees|flee} from {from} to {to}", { group = group, from = from, to = to })
+    note("C.retreat", "{group} {group:flees|flee} from {from} to {to}",
+      { group = group, from = from, to = to })
     for i = 1, #group do group[i].place, group[i].over, group[i].entered = to, "", nil end
     rules.overrun(victors[1].side, from)                                 -- 7.9
     rules.overrun(side, to)
@@ -718,7 +719,7 @@ rule("C.seq", "battle_over", function (battle, outcome, attacker, defender)
   local beaten = BEATEN[outcome]
   if beaten then
     result.winner = beaten == "attacker" and battle.defender or battle.attacker
-    if outcome:find "routs" then result.routed = beaten == "attacker" and battle.attacker or battle.defender end
+    if outcome:find "routs" then result.routed = result.winner.enemy end
   end
   rules.score_battle(battle.attacker, battle.attack_lost)
   rules.score_battle(battle.defender, battle.defence_lost)

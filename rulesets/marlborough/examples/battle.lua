@@ -47,8 +47,8 @@ describe("4.4.2, 4.6.1: rounds and what they cost", function ()
 
   it("4.6.1: the attacker goes on as long as he pays and the defender is there", function ()
     -- 5% of 40, 38, 36 each way: nobody ever loses 15 percent
-    local t = meeting({ dice = { 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2 }, answers = { false, true, false, true, false, false } },
-      0, 0)
+    local t = meeting({ dice = { 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2 },
+      answers = { false, true, false, true, false, false } }, 0, 0)
     local result = rules.battle({ t.british }, { t.french }, {})
     expect(result.outcome):to_be "no decision"
     expect(result.rounds):to_be(3)
@@ -81,7 +81,7 @@ describe("4.4.2, 4.6.1: rounds and what they cost", function ()
     expect(second.defender.lost):to_be(2)
   end)
 
-  it("4.4.2: may attack: an active force with an enemy in its hex and a MP, with those that act with it", function ()
+  it("4.4.2: may attack: an active force with an enemy in its hex and a MP", function ()
     local t = meeting({}, 0, 0)
     expect(rules.may_battle(t.british)):to_be(true)
     expect(rules.may_battle(t.french)):to_be(true)
