@@ -421,11 +421,11 @@ end)
 --- The winner's modifier in pursuit: his leaders, without what he crossed; the beaten leaders do not
 --- count (G12), or are netted.
 rule("4.6.3-h", "pursuit_modifier", function (winners, losers)
-  local mine, modifier = rules.command_modifier(winners)
+  local mine, modifier = rules.command_modifier(winners).total, tally("pursuit", 0)
   if option.pursuit_defender == "netted" then
-    modifier = tally("pursuit", rules.netted(mine.total, rules.command_modifier(losers).total))
+    modifier:add(rules.netted(mine, rules.command_modifier(losers).total), "4.6.3-h", "leaders, netted")
   else
-    modifier = tally("pursuit", 0):add(mine.total, "4.6.3", "leaders of the winner")
+    modifier:add(mine, "4.6.3", "leaders of the winner")
   end
   return modifier:add(rules.demoralised_modifier(winners), "C.dem", "demoralised")
 end)
