@@ -108,11 +108,13 @@ rule("4.1.1", "may_withdraw", function (force)
   return force.side == game.active and force.place ~= nil and not force.active and force.tried > 0
 end)
 
---- Places that are closed to a side that withdraws: where enemy forces and fortresses are.
+--- Places that are closed to a side that withdraws: where enemy forces, works and fortresses are.
 rule("4.1.1", "enemy_hexes", function (side)
   local places = {}
-  for _, force in ipairs(all("force", { side = side.enemy })) do
-    if force.place then places[#places + 1] = force.place end
+  for _, kind in ipairs { "force", "work" } do
+    for _, piece in ipairs(all(kind, { side = side.enemy })) do
+      if piece.place then places[#places + 1] = piece.place end
+    end
   end
   for _, fortress in ipairs(all("fortress", { side = side.enemy })) do
     if fortress.place and fortress.intrinsic + fortress.extra > 0 then places[#places + 1] = fortress.place end

@@ -258,15 +258,17 @@ end)
 -- Purposes that keep away from the enemy.
 local SHY = { evade = true, retreat = true, withdraw = true, haul = true }
 
---- Whether an enemy force, or for a withdrawal an enemy fortress, closes a place.
+--- Whether the enemy closes a place to those who keep away from him: his forces and works; for a
+--- withdrawal his fortresses too (4.1.1), for an evasion not one under siege (4.7).
 rule("4.5", "closed_by_enemy", function (side, to, purpose)
   if not SHY[purpose] then return false end
-  if has_units(side.enemy, to, "force") then
+  local enemy = side.enemy
+  if has_units(enemy, to, "force") or has_units(enemy, to, "work") then
     local fortress = purpose == "evade" and rules.hostile_fortress(side, to)
-    return not (fortress and fortress.blockaded)                         -- 4.7
+    return not (fortress and fortress.blockaded)
   end
-  return purpose == "withdraw" and has_units(side.enemy, to, "fortress")
-    and rules.hostile_fortress(side, to) ~= nil                          -- 4.1.1
+  return purpose == "withdraw" and has_units(enemy, to, "fortress")
+    and rules.hostile_fortress(side, to) ~= nil
 end)
 
 --- Refuses a place that a group may not enter: for those who move away from the enemy one where he is.
@@ -428,24 +430,36 @@ rule("4.1", "may_move", function (forces)
     { forces = forces, place = forces[1].place })
 end)
 
+outcomes("move", { "arrived", "enemy", "works", "fought", "evaded", "stopped" })
+
 --- Moves a force and those that act with it: to a place, by way of others, or hex by hex.
 rule("4.2", "move", function (force, to, via)
   local forces = rules.acting(force)                                     -- 5.2-join
   rules.may_move(forces)                                                 -- 4.1, 4.5
   if not to and not via then return rules.move_by_hexes(forces) end
   local what = rules.walk(forces, rules.way_via(forces, via, to), "move")
-  report("move", what)
+  report("move", what == "none" and "arrived" or what)
   return what
+end)
+
+--- Where a train can go: not through the enemy's forces and works.
+rule("4.1-train", "train_ways", function (train)
+  local enemy, from, most = train.side.enemy, train.place, rules.movement_left(train)
+  local blocked = places_of(enemy, from, most)
+  for _, work in ipairs(all("work", { side = enemy })) do
+    if is_near(work.place, from, most) then blocked[#blocked + 1] = work.place end
+  end
+  return reach(costs, kind_of(train), from, most, { blocked = blocked, leave = fortresses_of(enemy, from, most) })
 end)
 
 --- Moves a siege train: without activation, and not where enemy forces are.
 rule("4.1-train", "haul", function (train, to)
   refuse_if("4.1-train", train.side ~= game.active or not train.place,
     "{train} is no train of the active side on the map", { train = train })
-  local left = rules.movement_left(train)
-  local way = rules.way_to(train, to, left)
-  if not way then return rules.refuse_move({ train }, to, left) end
   rules.may_enter(train, to, "haul")                                     -- 4.5
+  local left = rules.movement_left(train)
+  local way = to ~= train.place and rules.train_ways(train):route(to)
+  if not way then return rules.refuse_move({ train }, to, left) end
   rules.pay(train, way.cost, "4.2-cost", "the way to " .. to.name)
   train.place = to
   note("4.1-train", "{train} to {to} for {way.tally}", { train = train, to = to, way = way })
@@ -532,7 +546,7 @@ rule("4.2", "place_nearby", function (pieces, below)
     if ferry == nil then ferry = rules.may_ferry(pieces) end
     local cost = price(place, to, ferry, enemy)
     if not cost or cost > left then break end
-    local met = has_units(enemy, to, "force")
+    local met = has_units(enemy, to, "force") or has_units(enemy, to, "work")
     if met and (first.kind == "train" or rules.undeclared(pieces, to)) then break end
     place, left = to, left - cost
     if met then break end
@@ -572,7 +586,7 @@ command "haul" {
     { name = "to", kind = "place", keyword = "to", help = "where to",
       from = function (args)
         if not args.train or not args.train.place then return {} end
-        return rules.within(args.train, rules.movement_left(args.train)):list()
+        return rules.train_ways(args.train):list()
       end,
       sample = function (args, below)
         local train = args.train
@@ -603,14 +617,20 @@ end)
 rule("4.2", "reach", function (piece)
   local bar, list = rules.reach_bar(piece), {}
   if bar then return list, bar end
-  local forces = piece.kind == "force" and rules.acting(piece) or { piece }
-  local enemy = piece.side.enemy
-  for place, mp in rules.within(forces, rules.movement_left(forces), nil, piece.kind == "force"):each() do
+  local enemy, left, range = piece.side.enemy, rules.movement_left(piece), nil
+  if piece.kind == "train" then
+    range = rules.train_ways(piece)
+  else
+    local forces = rules.acting(piece)
+    left = rules.movement_left(forces)
+    range = rules.within(forces, left, nil, true)
+  end
+  for place, mp in range:each() do
     if place ~= piece.place then
       list[#list + 1] = { place = place, how = has_units(enemy, place, "force") and "to the enemy, MP " .. mp
         or "MP " .. mp }
     end
   end
-  if #list == 0 then return list, ("its %d MP lead nowhere"):format(rules.movement_left(forces)) end
+  if #list == 0 then return list, ("its %d MP lead nowhere"):format(left) end
   return list
 end)

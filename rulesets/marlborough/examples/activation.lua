@@ -310,7 +310,8 @@ describe("4.1.1: withdrawal", function ()
     t.command "withdraw army toward fortress A1 by hexes"
     expect(army.place):to_be(map.hex "E2")
     fortress("allied", "D1", 5)
-    fortress("allied", "D2", 5)
+    create("work", { name = "line", side = sides.allied, nation = "dutch", type = "line", place = map.hex "D2",
+      sp = 1 })
     expect(rules.withdrawal_hexes({ army }, home)):to_equal {}
     expect(function () t.command "withdraw army toward fortress A1" end):to_refuse "4.1.1"
   end)

@@ -447,8 +447,24 @@ describe("4.1-train: siege trains", function ()
     expect(function () t.command "haul dutch train to B1" end):to_refuse "4.1-train"
     expect(function () t.command "haul french train to C1" end):to_refuse "4.5"
     expect(function () t.command "haul french train to D1" end):to_refuse "4.2-cost"
+    expect(function () t.command "haul french train to A1" end):to_refuse "4.2"
     t.command "haul french train to B1"
     expect(guns.spent):to_be(1)
+  end)
+end)
+
+describe("4.1-train: on the way", function ()
+  it("4.1-train: around enemy lines, and out of an enemy fortress for 1 MP more", function ()
+    local t = begin(block())
+    local guns = train("french", "A2")
+    create("work", { name = "line", side = sides.allied, nation = "dutch", type = "line", place = map.hex "B2",
+      sp = 1 })
+    expect(function () t.command "haul french train to B2" end):to_refuse "4.5"
+    t.command "haul french train to C2"
+    expect(guns.spent):to_be(3)                            -- 2 through the line
+    fortress("allied", "C2", 4)
+    t.command "haul french train to D2"
+    expect(guns.spent):to_be(5)
   end)
 end)
 
@@ -520,6 +536,11 @@ describe("4.5: enemies in a hex", function ()
       expect(function () rules.may_enter({ army }, map.hex "B1", purpose) end):to_refuse "4.5"
       rules.may_enter({ army }, map.hex "C1", purpose)
     end
+    local line = create("work", { name = "line", side = sides.allied, nation = "dutch", type = "line",
+      place = map.hex "C1", sp = 1 })
+    expect(function () rules.may_enter({ army }, map.hex "C1", "withdraw") end):to_refuse "4.5"
+    rules.may_enter({ army }, map.hex "C1", "move")
+    eliminate(line)
     rules.may_enter({ army }, map.hex "B1", "move")
     local place = fortress("allied", "B1", 4)
     expect(function () rules.may_enter({ army }, map.hex "B1", "evade") end):to_refuse "4.5"
