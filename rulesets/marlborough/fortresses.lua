@@ -75,7 +75,8 @@ end)
 
 --- A leader takes the command of a garrison, as long as another stays with the force or nobody does.
 rule("SG.leader", "command_garrison", function (leader, fortress, force, sp)
-  refuse_if("SG.leader", leader.force ~= force, "{leader} is not with {force}", { leader = leader, force = force })
+  refuse_if("SG.leader", leader.force ~= force, "{leader} is not with {force}",
+    { leader = leader, force = force })
   refuse_if("5.1-lead", sp < force.sp and #rules.leaders_of(force) == 1,
     "{leader} is the only leader of {force}", { leader = leader, force = force })
   leader.post, leader.force, leader.inside, leader.relief = "garrison", nil, fortress, 0
@@ -148,7 +149,8 @@ rule("8.3", "muster_garrison", function (force, sp)
   rules.may_muster(force, fortress, sp, fortress.extra)
   fortress.extra = fortress.extra - sp
   rules.add_sp(force, sp, nation_of(fortress, force))
-  note("8.3", "{force} takes in {sp} SP of {fortress}: {force.sp} SP", { force = force, sp = sp, fortress = fortress })
+  note("8.3", "{force} takes in {sp} SP of {fortress}: {force.sp} SP",
+    { force = force, sp = sp, fortress = fortress })
   if fortress.extra == 0 then
     fortress.nation = ""
     rules.leave_fortress(fortress, force)
@@ -187,7 +189,8 @@ rule("4.9.3", "take_fortress", function (fortress, side, forces)
   elseif rules.class_of(fortress) > 0 then
     fortress.intrinsic = fortress.printed
   end
-  note("4.9.3", "{fortress} is {side} now, garrison {fortress.intrinsic}", { side = side, fortress = fortress })
+  note("4.9.3", "{fortress} is {side} now, garrison {fortress.intrinsic}",
+    { side = side, fortress = fortress })
   rules.score_place(side, fortress)                                      -- 9.1
   rules.overrun(side, fortress.place)                                    -- 7.9
 end)
@@ -242,7 +245,9 @@ rule("FT.strong", "work_bar", function (force, kind)
   local _, sp = rules.cost_of_work(kind)
   if force.sp <= sp then return "FT.line", "{force} has not the {sp} SP to spare" end
   if has_units(side.enemy, place, "work") then return "FT.line", "there are works of the enemy in {place}" end
-  if #having(rules.works_at(place, side), "type", kind) > 0 then return "FT.line", "there is a {kind} in {place}" end
+  if #having(rules.works_at(place, side), "type", kind) > 0 then
+    return "FT.line", "there is a {kind} in {place}"
+  end
   if kind == "line" then return nil end
   if rules.fortress_at(place) then return "FT.strong", "a strongpoint may not stand with a fortress" end
   if rules.strongpoint_near(place) then return "FT.strong", "there is a strongpoint next to {place}" end
@@ -265,9 +270,10 @@ rule("FT.line", "build", function (force, kind)
   rules.pay(force, mp, kind == "line" and "FT.line" or "FT.strong", "a " .. kind)
   local place, nation, side = force.place, force.nation, force.side
   rules.take_sp(force, sp)
-  local work = create("work", { name = ("%s at %s"):format(NAMES[kind], place.label or place.name), side = side,
-    nation = nation, type = kind, place = place, sp = sp })
-  note("FT.line", "{force} builds a {kind} in {place} of {sp} SP", { force = force, kind = kind, place = place, sp = sp })
+  local work = create("work", { name = ("%s at %s"):format(NAMES[kind], place.label or place.name),
+    side = side, nation = nation, type = kind, place = place, sp = sp })
+  note("FT.line", "{force} builds a {kind} in {place} of {sp} SP",
+    { force = force, kind = kind, place = place, sp = sp })
   return work
 end)
 
@@ -313,12 +319,13 @@ end)
 rule("FT.dismantle", "restore", function (force)
   rules.may_work(force)
   local fortress = own_place(force)
-  refuse_if("FT.dismantle", not fortress or not fortress.dismantled, "{force} is at no dismantled fortress of its side",
-    { force = force })
+  refuse_if("FT.dismantle", not fortress or not fortress.dismantled,
+    "{force} is at no dismantled fortress of its side", { force = force })
   rules.pay(force, rules.dismantle_cost(), "FT.dismantle", "restoring " .. fortress.name)
   fortress.dismantled = false
   fortress.intrinsic = rules.take_sp(force, rules.garrison_left(fortress, { force }))
-  note("FT.dismantle", "{force} restores {fortress}, garrison {fortress.intrinsic}", { force = force, fortress = fortress })
+  note("FT.dismantle", "{force} restores {fortress}, garrison {fortress.intrinsic}",
+    { force = force, fortress = fortress })
   rescore(fortress)
 end)
 
@@ -335,9 +342,10 @@ invariant("6.5 at most twice the printed garrison is added", "fortress", functio
   end
 end)
 
+local CLASS = { [0] = "open city", "fortress of the 1st class", "fortress of the 2nd class" }
+
 sheet("fortress", function (fortress)
-  local class = rules.class_of(fortress)
-  local what = class == 0 and "open city" or class == 1 and "fortress of the 1st class" or "fortress of the 2nd class"
+  local what = CLASS[rules.class_of(fortress)]
   if fortress.blockaded then what = what .. ", besieged" end
   return ("%s, garrison %d of %d"):format(what, rules.garrison(fortress), fortress.printed)
 end)
@@ -424,7 +432,7 @@ command "muster" {
   args = {
     force_for(function (force) return #to_muster { force = force } > 0 end),
     { name = "what", kind = "word", values = { "garrison", "line", "strongpoint" }, from = to_muster },
-    { name = "sp", kind = "number", min = 1, optional = true, help = "how many of a garrison; all, if left out",
+    { name = "sp", kind = "number", min = 1, optional = true, help = "how many of a garrison; else all",
       from = mustered_from, sample = mustered_sample },
   },
   run = function (args)

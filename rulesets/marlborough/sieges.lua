@@ -46,7 +46,8 @@ rule("SG.odds", "may_besiege", function (forces, fortress)
     garrison = rules.garrison(fortress) }
   local side = forces[1].side
   refuse_if("SG.odds", fortress.side == side, "{fortress} is no place of the enemy", ctx)
-  refuse_if("SG.odds", fortress.kind == "work" and fortress.type ~= "strongpoint", "{fortress} is no strongpoint", ctx)
+  refuse_if("SG.odds", fortress.kind == "work" and fortress.type ~= "strongpoint",
+    "{fortress} is no strongpoint", ctx)
   refuse_if("SG.odds", ctx.garrison == 0, "{fortress} has no garrison", ctx)
   for _, force in ipairs(forces) do
     ctx.force = force
@@ -163,7 +164,8 @@ end
 --- place.
 rule("4.9.3", "surrender", function (forces, fortress)
   local captor, owner = forces[1].side, fortress.side
-  note("4.9.3", "{fortress} surrenders with a garrison of {sp} SP", { fortress = fortress, sp = rules.garrison(fortress) })
+  note("4.9.3", "{fortress} surrenders with a garrison of {sp} SP",
+    { fortress = fortress, sp = rules.garrison(fortress) })
   for _, leader in ipairs(rules.leaders_inside(fortress)) do
     leader.inside = nil
     rules.lose_leader(leader, "captured", captor)                        -- 9.1
@@ -202,7 +204,8 @@ rule("SG.hon", "march_out", function (fortress, refuges)
     refuge = choose { by = fortress.side, rule = "SG.hon", kind = "one", from = refuges, default = refuge,
       ask = ("Where does the garrison of %s go?"):format(fortress.name) }
   end
-  note("SG.hon", "the garrison of {fortress}, {sp} SP, marches to {refuge}", { fortress = fortress, sp = sp, refuge = refuge })
+  note("SG.hon", "the garrison of {fortress}, {sp} SP, marches to {refuge}",
+    { fortress = fortress, sp = sp, refuge = refuge })
   if refuge.kind == "force" then
     rules.add_sp(refuge, fortress.kind == "work" and sp or fortress.intrinsic, refuge.nation)
     if fortress.kind == "fortress" and fortress.extra > 0 then           -- 8.3
@@ -283,7 +286,8 @@ rule("4.1-siege", "besiege", function (force, with)
   local forces = rules.besiegers(force, with)
   local fortress = force.place and rules.besieged_at(force.side, force.place)
   refuse_if("SG.odds", not fortress, "{force} is at no fortress of the enemy", { force = force })
-  refuse_if("SG.odds", fortress.siege_turn == game.turn, "{fortress} was besieged in this turn", { fortress = fortress })
+  refuse_if("SG.odds", fortress.siege_turn == game.turn, "{fortress} was besieged in this turn",
+    { fortress = fortress })
   for _, each in ipairs(forces) do
     refuse_if("4.1-siege", not rules.may_start_siege(each, fortress), "{force} is not active", { force = each })
   end
@@ -293,7 +297,8 @@ rule("4.1-siege", "besiege", function (force, with)
   local before = rules.strength(forces)
   local result = rules.siege_round(forces, fortress)
   report("siege", result)
-  report("besiegers lost", result == "besiegers lose 1 SP" and before - rules.strength(still_there(forces)) or 0)
+  local loss = result == "besiegers lose 1 SP"
+  report("besiegers lost", loss and before - rules.strength(still_there(forces)) or 0)
   return result
 end)
 
@@ -353,7 +358,9 @@ end
 --- One turn after the other, without anything between them: what `odds` makes of a siege. Besiegers
 --- who are no longer 2:1 give it up. `lost`: SP lost so far.
 rule("13.6", "siege_turns", function (forces, fortress, turn, last, lost)
-  if #forces == 0 or not rules.enough_to_besiege(forces, fortress) then return told("siege given up", lost) end
+  if #forces == 0 or not rules.enough_to_besiege(forces, fortress) then
+    return told("siege given up", lost)
+  end
   if turn > last then return told("holds out", lost) end
   local before = rules.strength(forces)
   local result = rules.siege_round(forces, fortress)
@@ -422,7 +429,9 @@ command "siege" {
   args = {
     { name = "force", kind = "force",
       among = function () return all "force" end,
-      fits = function (force) return force.place ~= nil and rules.besieged_at(force.side, force.place) ~= nil end },
+      fits = function (force)
+        return force.place ~= nil and rules.besieged_at(force.side, force.place) ~= nil
+      end },
     { name = "with", kind = "forces", keyword = "with", optional = true, help = "other forces in the hex",
       from = companions },
     { name = "turns", kind = "text", keyword = "over", help = "how many: 12 turns",
@@ -430,8 +439,8 @@ command "siege" {
   },
   run = function (args)
     local turns = math.tointeger(tonumber(args.turns:match "^(%d+)$" or args.turns:match "^(%d+) turns?$"))
-    refuse_if("13.6", not turns or turns < 1 or turns > MOST_TURNS, "{turns}: from 1 to {most} turns, like 12 turns",
-      { turns = args.turns, most = MOST_TURNS })
+    refuse_if("13.6", not turns or turns < 1 or turns > MOST_TURNS,
+      "{turns}: from 1 to {most} turns, like 12 turns", { turns = args.turns, most = MOST_TURNS })
     return rules.siege_over(args.force, args.with, turns)
   end,
 }

@@ -105,7 +105,7 @@ describe("6.5: garrisons", function ()
     expect(function () rules.muster_garrison(british) end):to_refuse "4.3"
   end)
 
-  it("8.3, SG.leader: a detachment takes in as much as it may have (5.4); the garrison's leader joins it", function ()
+  it("8.3, SG.leader: a detachment takes in as much as it may have (5.4), and the leader", function ()
     ground.begin {}
     local place = ground.fortress("french", "Place", 1, 5, { extra = 4, nation = "french" })
     local force = ground.force("french", "french", 13, { size = "detachment" })
@@ -123,7 +123,8 @@ describe("6.5: garrisons", function ()
   it("8.3, FT.line, FT.strong: lines and strongpoints are taken in too", function ()
     local t = ground.begin {}
     local force = ground.force("french", "french", 13, { name = "force" })
-    create("work", { name = "Line", side = sides.french, nation = "bavarian", type = "line", place = map.hex "E4", sp = 1 })
+    create("work", { name = "Line", side = sides.french, nation = "bavarian", type = "line",
+      place = map.hex "E4", sp = 1 })
     create("work", { name = "Redoubt", side = sides.french, nation = "bavarian", type = "strongpoint",
       place = map.hex "E4", sp = 2 })
     t.command "muster force line"
@@ -245,7 +246,7 @@ describe("FT.dismantle: open cities", function ()
     expect(function () rules.dismantle(army) end):to_refuse "FT.when"
   end)
 
-  it("FT.dismantle, FT.when: in that turn, for 8 MP (G31); an open city is left, the garrison joins the force", function ()
+  it("FT.dismantle, FT.when: in that turn, for 8 MP (G31); the garrison joins the force", function ()
     local place, army = menin(4)
     rules.dismantle(army)
     expect(rules.movement_left(army)):to_be(0)

@@ -84,7 +84,7 @@ describe("SG.odds: who may besiege", function ()
     expect(function () rules.besiege(other) end):to_refuse "SG.odds"
   end)
 
-  it("SG.odds: no siege of an own place, of an empty one, from another hex, in the field of the enemy", function ()
+  it("SG.odds: no siege of an own place, of an empty one, from another hex, near enemy forces", function ()
     local t = charleroi {}
     local own = ground.fortress("french", "Mons", 1, 5, { place = map.hex "B2" })
     expect(function () rules.may_besiege({ t.villars }, own) end):to_refuse "SG.odds"
@@ -184,9 +184,9 @@ end)
 describe("SG.roll: the Siege Table", function ()
   it("SG.roll: every row, by the modified throw", function ()
     -- a garrison of 4 at 3:1 with a train: no modifier
-    local rows = { [2] = "besiegers lose 1 SP", [3] = "besiegers lose 1 SP", [4] = "no effect", [5] = "no effect",
-      [6] = "no effect", [7] = "no effect", [9] = "surrender", [10] = "surrender", [11] = "surrender",
-      [12] = "surrender" }
+    local rows = { [2] = "besiegers lose 1 SP", [3] = "besiegers lose 1 SP", [4] = "no effect",
+      [5] = "no effect", [6] = "no effect", [7] = "no effect", [9] = "surrender", [10] = "surrender",
+      [11] = "surrender", [12] = "surrender" }
     for throw = 2, 12 do
       if rows[throw] then
         local result = outcome(throw, 4, 12, 1)
@@ -217,7 +217,8 @@ describe("SG.roll: the Siege Table", function ()
     local place = ground.fortress("allied", "Place", 1, 6)
     local army = ground.force("french", "french", 40)
     ground.trains("french", "french", 1)
-    local by_size = { [6] = 0, [7] = -1, [9] = -1, [10] = -2, [12] = -2, [13] = -3, [15] = -3, [16] = -4, [18] = -4 }
+    local by_size = { [6] = 0, [7] = -1, [9] = -1, [10] = -2, [12] = -2, [13] = -3, [15] = -3, [16] = -4,
+      [18] = -4 }
     for size, modifier in pairs(by_size) do
       place.extra = size - 6
       army.sp = 4 * size                                                 -- no odds of 5:1
@@ -324,8 +325,8 @@ describe("SG.roll: the Siege Table", function ()
 
   it("SG.strong: a strongpoint is besieged like a fortress of the 2nd class", function ()
     local t = ground.begin { dice = { 9 } }
-    local work = create("work", { name = "Strongpoint", side = sides.allied, nation = "dutch", type = "strongpoint",
-      place = map.hex "E4", sp = 2 })
+    local work = create("work", { name = "Strongpoint", side = sides.allied, nation = "dutch",
+      type = "strongpoint", place = map.hex "E4", sp = 2 })
     local army = ground.force("french", "french", 4)
     ground.trains("french", "french", 1)
     expect(rules.class_of(work)):to_be(2)
@@ -341,7 +342,8 @@ describe("SG.roll: the Siege Table", function ()
 
   it("SG.strong: a line is not besieged", function ()
     ground.begin {}
-    create("work", { name = "Line", side = sides.allied, nation = "dutch", type = "line", place = map.hex "E4", sp = 1 })
+    create("work", { name = "Line", side = sides.allied, nation = "dutch", type = "line",
+      place = map.hex "E4", sp = 1 })
     local army = ground.force("french", "french", 4)
     expect(rules.besieged_at(sides.french, map.hex "E4")):to_be(nil)
     expect(function () rules.besiege(army) end):to_refuse "SG.odds"
@@ -349,7 +351,7 @@ describe("SG.roll: the Siege Table", function ()
 end)
 
 describe("4.9.3: surrender", function ()
-  it("4.9.3: St Armand: 6, +2 for 10:1, a level for Coehoorn: surrender; 18 Dutch SP left, 3 VP (E15)", function ()
+  it("4.9.3: St Armand: 6, +2 for 10:1, a level for Coehoorn: surrender; 18 SP left, 3 VP (E15)", function ()
     local t = st_armand { options = { coehoorn = "level" }, dice = { 6 } }
     expect(rules.siege_modifier({ t.dutch }, t.fortress).total):to_be(2)
     expect(rules.besiege(t.dutch)):to_be "surrender"
@@ -437,7 +439,8 @@ describe("4.9.3: surrender", function ()
 
   it("7.9: magazines and trains of the loser in the place go with it", function ()
     local t = charleroi { dice = { 12 } }
-    create("magazine", { name = "theirs", side = sides.allied, nation = "dutch", grade = "primary", place = map.hex "E4" })
+    create("magazine", { name = "theirs", side = sides.allied, nation = "dutch", grade = "primary",
+      place = map.hex "E4" })
     create("train", { name = "their train", side = sides.allied, nation = "dutch", place = map.hex "E4" })
     rules.besiege(t.villars)
     expect(#all("magazine", { side = sides.allied })):to_be(0)
@@ -465,7 +468,7 @@ describe("SG.hon: honours of war", function ()
   -- a throw of 8 with the modifier of Charleroi, -1, is 7: so one of 9
   local NINE = { 9 }
 
-  it("SG.hon: the garrison marches to the nearest place of its side, and the attacker takes the fortress", function ()
+  it("SG.hon: the garrison marches to the nearest place of its side, and the fortress is taken", function ()
     local t = charleroi { dice = NINE }
     local near = ground.fortress("allied", "Namur", 1, 4, { place = map.hex "E6" })
     ground.fortress("allied", "Antwerp", 1, 5, { place = map.hex "E8" })
