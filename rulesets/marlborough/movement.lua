@@ -617,7 +617,8 @@ end)
 rule("4.2", "reach", function (piece)
   local bar, list = rules.reach_bar(piece), {}
   if bar then return list, bar end
-  local enemy, left, range = piece.side.enemy, rules.movement_left(piece), nil
+  local enemy, left = piece.side.enemy, rules.movement_left(piece)
+  local range
   if piece.kind == "train" then
     range = rules.train_ways(piece)
   else

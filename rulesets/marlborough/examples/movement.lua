@@ -396,9 +396,9 @@ describe("4.2: moves", function ()
     t.command "move one to D1"
     expect(one.spent):to_be(3)
     expect(other.spent):to_be(2)
-    rules.absorb(one, other)                               -- 4.3: they converge
-    expect(one.sp):to_be(40)
-    expect(rules.movement_left(one)):to_be(5)
+    rules.absorb(other, one)                               -- 4.3: they converge
+    expect(other.sp):to_be(40)
+    expect(rules.movement_left(other)):to_be(5)
   end)
 
   it("4.3: who takes in another force has the points of the one with fewer", function ()
