@@ -103,9 +103,10 @@ end)
 
 -- --- 4.1.1: withdrawal ----------------------------------------------------------------------------
 
---- Whether a force may withdraw: it tried to activate and failed.
+--- Whether a force may withdraw: it tried to activate and failed, or has no leader to try with (G16).
 rule("4.1.1", "may_withdraw", function (force)
-  return force.side == game.active and force.place ~= nil and not force.active and force.tried > 0
+  if force.side ~= game.active or not force.place or force.active then return false end
+  return force.tried > 0 or #rules.commanders(rules.acting(force)) == 0
 end)
 
 --- Places that are closed to a side that withdraws: where enemy forces, works and fortresses are.
@@ -183,6 +184,34 @@ rule("4.1.1", "withdraw", function (force, fortress, all_the_way)
   refuse_if("4.1.1", steps == 0, "no hex leads {forces} nearer to {fortress}", { forces = forces,
     fortress = fortress })
 end)
+
+-- --- how it stands --------------------------------------------------------------------------------
+
+-- "French 1st (Lille, 5 MP left)", of the forces that lead others or are alone.
+local function listed(title, forces, left)
+  local names = {}
+  for _, force in ipairs(forces) do
+    if force.place and rules.leads(force) then
+      local mp = left and (", %d MP left"):format(rules.movement_left(rules.acting(force))) or ""
+      names[#names + 1] = ("%s (%s%s)"):format(force.name, force.place.name, mp)
+    end
+  end
+  return #names > 0 and title .. table.concat(names, ", ") or nil
+end
+
+--- In an Activity Phase: who is active, and who has failed.
+rule("4.1", "activity_text", function ()
+  local list, failed = {}, {}
+  if current_phase() ~= "activity" then return list end
+  for _, force in ipairs(all("force", { side = game.active, active = false })) do
+    if force.tried > 0 then failed[#failed + 1] = force end
+  end
+  list[1] = listed("active: ", all("force", { side = game.active, active = true }), true)
+  list[#list + 1] = listed("failed to activate: ", failed)
+  return list
+end)
+
+status(function () return rules.activity_text() end)
 
 -- --- the commands ---------------------------------------------------------------------------------
 

@@ -249,6 +249,22 @@ describe("13.5: Dutch caution is declared", function ()
   end)
 end)
 
+describe("4.1: the status", function ()
+  it("4.1: it lists who is active, with the MP left, and who has failed", function ()
+    local t = begin { dice = { 7, 10 } }
+    local one = force("one", "french", "A1", { 7 })
+    force("other", "french", "C1", { 7 })
+    force("with one", "french", "A1", { 7 }, { joined = one })
+    expect(rules.activity_text()):to_equal {}
+    t.command "activate one"
+    t.command "move one to B1"
+    t.command "activate other"
+    expect(rules.activity_text()):to_equal { "active: one (B1, 7 MP left)", "failed to activate: other (C1)" }
+    t.next_phase()
+    expect(rules.activity_text()):to_equal {}
+  end)
+end)
+
 describe("4.1.1: withdrawal", function ()
   local function failed(more, name)
     return force(name or "army", "french", "F1", { 7 }, { tried = 1, spent = more or 0 })
@@ -293,12 +309,15 @@ describe("4.1.1: withdrawal", function ()
     expect(function () t.command "withdraw army toward fortress A1" end):to_refuse "4.1.1"
   end)
 
-  it("4.1.1: a force without a leader, or demoralised, withdraws too, once it has failed", function ()
+  it("4.1.1: a force without a leader, which cannot try, withdraws, and so does a demoralised one", function ()
     local t = begin()
-    local army = force("army", "french", "F1", {}, { tried = 1, demoralised = 4 })
+    local army = force("army", "french", "F1", {})
     fortress("french", "D1", 3)
     t.command "withdraw army toward fortress D1"
     expect(army.place):to_be(map.hex "D1")
+    local other = force("other", "french", "F1", { 7 }, { tried = 1, demoralised = 4 })
+    t.command "withdraw other toward fortress D1"
+    expect(other.place):to_be(map.hex "D1")
   end)
 
   it("4.1.1: not into an enemy hex, of a force or a fortress: around it", function ()
