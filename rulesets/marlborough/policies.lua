@@ -1,0 +1,303 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Ways to play by themselves, for `adjutant play`. They read the rules' own arithmetic and change
+-- nothing. `plain` keeps its armies fed, besieges what it is twice as strong as, attacks where it
+-- should win, and goes into winter quarters. Each force acts by itself.
+
+local RANGE = charts.ranges:at "magazine"
+local SIEGE, BATTLE = charts.actions:at "siege", charts.actions:at "battle"
+local FAR = 16                                             -- hexes: what lies farther is no goal
+
+-- --- the chances of a battle -------------------------------------------------------------------------
+
+-- A fraction above one quarter is a whole point (C.round).
+local function share(sp, percent) return (sp * percent + 74) // 100 end
+
+--- What a round is worth to an attacker: losses dealt less losses taken, and what a rout brings.
+local function worth_of_round(attack, defence, attack_drm, defence_drm, firing)
+  local sum, dealt, taken = 0, {}, {}
+  for die = 1, 6 do
+    dealt[die] = math.min(share(firing, rules.battle_percent(die + attack_drm)), defence)
+    taken[die] = math.min(share(defence, rules.battle_percent(die + defence_drm)), attack)
+  end
+  for i = 1, 6 do
+    for j = 1, 6 do
+      local hit, lost = dealt[i], taken[j]
+      sum = sum + hit - lost
+      local they, we = hit / defence, lost / attack
+      if they > 0.15 and they > we then sum = sum + 0.2 * attack
+      elseif we > 0.15 and we > they then sum = sum - 0.2 * defence - 4 end
+    end
+  end
+  return sum / 36
+end
+
+--- What it is worth for a group to attack others, having crossed `over`.
+local function worth_of_attack(group, others, over)
+  local attack, defence = rules.strength(group), rules.strength(others)
+  if attack == 0 or defence == 0 then return 0 end
+  local mine = rules.command_modifier(group).total - (over == "minor" and 1 or 0)
+  local theirs = rules.command_modifier(others).total
+  return worth_of_round(attack, defence, rules.netted(mine, theirs) + rules.demoralised_modifier(group),
+    rules.netted(theirs, mine) + rules.demoralised_modifier(others), over == "major" and attack // 4 or attack)
+end
+
+-- --- the ground ----------------------------------------------------------------------------------------
+
+--- SP of a side's forces within so many hexes of a place.
+local function strength_near(side, place, most)
+  local sp = 0
+  for _, force in ipairs(all("force", { side = side })) do
+    local there = force.place
+    if there and not there.box and map.distance(there, place) <= most then sp = sp + force.sp end
+  end
+  return sp
+end
+
+--- What a fortress is worth to who takes it, 0 for one that he cannot besiege.
+local function prize(side, fortress, sp)
+  local garrison = rules.garrison(fortress)
+  if sp < 2 * garrison + 2 then return 0 end
+  local value = rules.place_value(fortress)
+  if fortress.owner == side then value = value + 1 end
+  local ease = garrison == 0 and 2 or math.min(sp / garrison, 10) / 5
+  return value * ease
+end
+
+--- The place that a force goes for: the best prize for its distance, where the enemy is not stronger.
+local function goal_of(force)
+  local place, side, sp = force.place, force.side, force.sp
+  local best, most = nil, 0
+  for _, fortress in ipairs(all("fortress", { side = side.enemy })) do
+    local to = fortress.place
+    local distance = to and map.distance(place, to)
+    if distance and distance <= FAR then
+      local value = prize(side, fortress, sp) / (4 + distance)
+      if value > most and strength_near(side.enemy, to, 4) <= 1.1 * sp then best, most = to, value end
+    end
+  end
+  return best
+end
+
+--- Whether a group may stay at a place: within what it feeds, or in reach of its magazine.
+local function fed(force, place)
+  local sp = rules.stacked(place, force.side) + (force.place == place and 0 or force.sp)
+  local fodder = rules.fodder(place)
+  local season, winter = game.winter and "winter " or "", game.winter
+  if sp <= charts.stacking:at(fodder, season .. "unsupplied") then return true end
+  if sp > charts.stacking:at(fodder, season .. "supplied") or winter then return false end
+  for _, magazine in ipairs(rules.magazines_for(force)) do
+    if rules.supplies(magazine, place) then return true end
+  end
+  return false
+end
+
+--- Whether rules of borders let a group into all hexes of a way.
+local function open(forces, way, commands)
+  for i = 2, #way do
+    if not commands:allowed(rules.may_enter, forces, way[i], "move") then return false end
+  end
+  return true
+end
+
+-- --- sieges ----------------------------------------------------------------------------------------------
+
+--- Whether a force stands before a place that it is strong enough for.
+local function at_siege(force)
+  local fortress = force.place and not force.place.box and rules.besieged_at(force.side, force.place)
+  if fortress and rules.enough_to_besiege({ force }, fortress)
+    and not has_units(force.side.enemy, force.place, "force") then return fortress end
+  return nil
+end
+
+local function besiege(force, commands)
+  if rules.movement_left(force) < SIEGE then return nil end
+  local fortress = at_siege(force)
+  if not fortress or fortress.siege_turn == game.turn then return nil end
+  if commands:allowed(rules.may_besiege, { force }, fortress) then return { force = force } end
+  return nil
+end
+
+-- --- moves -----------------------------------------------------------------------------------------------
+
+--- Enemy forces that a group can attack in what it reaches, and the best of them.
+local function prey(forces, range, left, commands)
+  local first, best, most = forces[1], nil, 1
+  for _, enemy in ipairs(all("force", { side = first.side.enemy })) do
+    local to = enemy.place
+    local cost = to and not to.box and range:cost(to)
+    if cost and cost + BATTLE <= left and to ~= first.place then
+      local way = range:route(to)
+      local over = rules.crossing(way[#way - 1], to)
+      local others = rules.enemies_at(first.side, to)
+      local value = has_units(first.side.enemy, to, "work") and -1 or worth_of_attack(forces, others, over)
+      if value > most and not rules.undeclared(forces, to) and open(forces, way, commands) then
+        best, most = to, value
+      end
+    end
+  end
+  return best
+end
+
+--- The way to a goal as far as a group gets and is fed.
+local function toward(forces, goal, left, range, commands)
+  local first = forces[1]
+  local way = goal and goal ~= first.place and rules.way_to(forces, goal, nil)
+  if not way then return nil end
+  for i = #way, 2, -1 do
+    local to = way[i]
+    local cost = way.costs[i]
+    if cost <= left and range:has(to) and not has_units(first.side.enemy, to, "force") and fed(first, to) then
+      if not open(forces, { first.place, table.unpack(way, 2, i) }, commands) then return nil end
+      return to
+    end
+  end
+  return nil
+end
+
+--- The nearest magazine of a force that is out of supply.
+local function home(force)
+  if rules.supplied(force) then return nil end
+  local best, least
+  for _, magazine in ipairs(rules.magazines_for(force)) do
+    local distance = magazine.place and map.distance(force.place, magazine.place)
+    if distance and (not least or distance < least) then best, least = magazine.place, distance end
+  end
+  return best
+end
+
+local function move(force, commands)
+  local forces = rules.acting(force)
+  local left = rules.movement_left(forces)
+  if left == 0 or rules.held_by_enemy(forces) then return nil end
+  if force.demoralised > 0 or at_siege(force) and rules.supplied_for_siege(force) then return nil end
+  local range = rules.within(forces, left, nil, true)
+  local to = prey(forces, range, left, commands)
+    or force.spent == 0 and (toward(forces, goal_of(force), left, range, commands)
+      or toward(forces, home(force), left, range, commands))
+  return to and { force = force, to = to } or nil
+end
+
+--- Whether a force has somewhere to go, and where an enemy is against whom it must be declared (13.5-co).
+local function activation(force, commands)
+  if force.tried >= option.activation_tries or force.joined or #rules.leaders_of(force) == 0 then return nil end
+  if at_siege(force) and rules.supplied_for_siege(force) and force.size == "army" then return nil end
+  if has_units(force.side.enemy, force.place, "force") then return { force = force, against = force.place } end
+  if not option.dutch or force.nation ~= "dutch" then return { force = force } end
+  local near, least
+  for _, enemy in ipairs(all("force", { side = force.side.enemy })) do
+    local to = enemy.place
+    local distance = to and not to.box and map.distance(force.place, to)
+    if distance and distance <= 4 and (not least or distance < least) and enemy.sp < force.sp then
+      near, least = to, distance
+    end
+  end
+  return { force = force, against = near }
+end
+
+local function battle(force)
+  if not rules.may_battle(force) or rules.has_fought_here(force) then return nil end
+  local group = rules.attacking_group(force)
+  if not rules.can_attack(group, false) then return nil end
+  local over = force.over
+  if worth_of_attack(group, rules.enemies_at(force.side, force.place), over) <= 0 then return nil end
+  return { force = force }
+end
+
+local function retire(force)
+  if not game.winter or rules.in_quarters(force) or has_units(force.side.enemy, force.place, "force") then
+    return nil
+  end
+  return { force = force }
+end
+
+--- A train goes to the army that is nearest to it, which it can help at a siege.
+local function haul(train, commands)
+  local left = rules.movement_left(train)
+  if not train.place or left == 0 then return nil end
+  local goal, least
+  for _, army in ipairs(all("force", { side = train.side, size = "army" })) do
+    local to = army.place
+    local distance = to and not to.box and map.distance(train.place, to)
+    if distance and distance > 0 and (not least or distance < least) then goal, least = to, distance end
+    if distance == 0 then return nil end
+  end
+  local way = goal and rules.way_to(train, goal, nil)
+  if not way then return nil end
+  local range = rules.within(train, left)
+  for i = #way, 2, -1 do
+    local to = way[i]
+    if range:has(to) and has_units(train.side, to, "force") or range:has(to)
+      and strength_near(train.side.enemy, to, 4) == 0 and not rules.hostile_fortress(train.side, to) then
+      if commands:allowed(rules.may_enter, train, to, "haul") then return { train = train, to = to } end
+      return nil
+    end
+  end
+  return nil
+end
+
+--- What to do next in an Activity Phase.
+local function activity(side, commands)
+  local forces = all("force", { side = side })
+  for _, force in ipairs(forces) do
+    if force.place and not force.place.box then
+      local args = besiege(force, commands)
+      if args then return "besiege", args end
+      if force.active then
+        args = battle(force)
+        if args then return "battle", args end
+        args = not force.joined and move(force, commands)
+        if args then return "move", args end
+      else
+        args = activation(force, commands)
+        if args then return "activate", args end
+      end
+      args = retire(force)
+      if args then return "retire", args end
+    end
+  end
+  for _, train in ipairs(all("train", { side = side })) do
+    local args = haul(train, commands)
+    if args then return "haul", args end
+  end
+end
+
+-- --- magazines ---------------------------------------------------------------------------------------------
+
+--- Where an army lays its secondary magazine: as near to its goal as it can, where it still feeds the army;
+--- nowhere as long as the primary one serves.
+local function magazine(army, commands)
+  local place = army.place
+  if not place or place.box or #having(rules.magazines_of(army), "grade", "secondary") > 0 then return nil end
+  local fortress = at_siege(army)
+  local fine = rules.supplied(army, "primary")
+  if fine and fortress then return nil end
+  local goal = fortress and place or goal_of(army)
+  if not goal or fine and map.distance(place, goal) <= 2 then goal = fine and place or goal or place end
+  if fine and goal == place then return nil end
+  local best, least
+  for at, cost in rules.supply_range(army, place, RANGE):each() do
+    local distance = map.distance(at, goal) + (cost > 3 and 4 or 0)
+    if (not least or distance < least) and not has_units(army.side, at, "magazine")
+      and strength_near(army.side.enemy, at, 1) == 0 and commands:allowed(rules.may_lay, army, at) then
+      best, least = at, distance
+    end
+  end
+  return best and { army = army, at = best } or nil
+end
+
+local function magazines(side, commands)
+  for _, army in ipairs(all("force", { side = side, size = "army" })) do
+    local args = magazine(army, commands)
+    if args then return "magazine", args end
+  end
+end
+
+policy("plain", {
+  command = function (side, commands)
+    if commands:can "magazine" then return magazines(side, commands) end
+    if commands:can "move" then return activity(side, commands) end
+  end,
+
+  -- All questions are answered as the rules name it the usual answer: who is stronger intercepts, who is
+  -- much weaker evades, a battle is not renewed, honours of war are granted.
+})
