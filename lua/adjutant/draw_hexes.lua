@@ -139,8 +139,13 @@ local function draw_box(d, place, x, y)
   d.used_terrain[place.terrain] = true
   local height = place.height ~= 0 and tostring(place.height) or ""
   if height ~= "" then d.used.height = true end
-  local named = place.name ~= place.label
-  d.canvas:put(x + 1, y + 1, Canvas.cut(place.label, inner - #height - 2), named and "title" or "dim")
+  local named, marked = place.name ~= place.label, d.marked[place]
+  d.canvas:put(x + 1, y + 1, Canvas.cut(place.label, inner - #height - (marked and 3 or 2)),
+    named and "title" or "dim")
+  if marked then
+    d.canvas:put(x + inner - 1 - #height, y + 1, "+", "mark")
+    d.used_mark = true
+  end
   d.canvas:put(x + 1 + inner - 1 - #height, y + 1, sign .. height, place.terrain == "clear" and "dim" or "high")
   local units = d.units[place]
   local line = y + 2
@@ -223,6 +228,7 @@ local function legend(d, lines, columns)
     end
   end
   if #ways > 0 then add("= " .. table.concat(ways, ", "), "road") end
+  if d.used_mark and d.mark_text then add("+ " .. d.mark_text, "mark") end
   lines[#lines + 1] = line
 end
 
@@ -254,6 +260,12 @@ end
 -- A hex in a few columns: whose units are there and how many, else the sign of its terrain.
 local function draw_dot(d, hex, x, y, room)
   local units = d.units[hex]
+  local marked = d.marked[hex]
+  if marked then d.used_mark = true end
+  if marked and (not units or room > 2) then
+    d.canvas:put(units and x + 2 or x, y, "+", "mark")
+    if not units then return end
+  end
   if not units then
     d.used_terrain[hex.terrain] = true
     d.canvas:put(x, y, d.terrain[hex.terrain], hex.terrain == "clear" and "dim" or "high")
@@ -313,14 +325,34 @@ local function overview_legend(d, columns, lines)
   say "`map HEX` shows a hex and those around it, `map all` every hex."
 end
 
+local MOST_ROWS = 11                                       -- of a part that is drawn for its marks
+
 -- --- all of it --------------------------------------------------------------------------------------
 
+-- The columns and rows of what is marked, with a hex around it; nil when that is too much to be drawn
+-- in boxes.
+local function part_with(marks, board, room)
+  local c1, c2, r1, r2 = board.cols, 1, board.rows, 1
+  for place in pairs(marks) do
+    if not place.box then
+      c1, c2 = math.min(c1, place.col), math.max(c2, place.col)
+      r1, r2 = math.min(r1, place.row), math.max(r2, place.row)
+    end
+  end
+  if c1 > c2 or c2 - c1 + 1 > room or r2 - r1 + 1 > MOST_ROWS then return nil end
+  local spare = room - (c2 - c1 + 1)
+  c1 = math.max(1, math.min(c1 - spare // 2, board.cols - room + 1))
+  return c1, math.min(board.cols, c1 + room - 1), math.max(1, r1 - 1), math.min(board.rows, r2 + 1)
+end
+
 --- Lines of pieces. options: width (columns), around (a place: only the hexes about it), overview
---- (a map too wide for the screen as a sign for each hex, when that fits; else in parts).
+--- (a map too wide for the screen as a sign for each hex, when that fits; else in parts), marks (a
+--- set of places) and what they are (`marked`, words); `close`: only the part with the marks, if it fits.
 function DrawHexes.lines(board, kit, options, kinds, marks)
   local columns = math.max(40, math.min(options.width or 80, 160))
   local d = { board = board, kit = kit, marks = marks, used = {}, used_terrain = {},
     terrain = terrain_signs(board), sides = side_signs(board),
+    marked = options.marks or {}, mark_text = options.marked,
     units = units_by_place(kit, board, kinds, marks) }
   local lines, shown = {}, {}
   local room = math.max(2, (columns - 1 - (board.flat and 0 or HALF)) // (2 * HALF))
@@ -330,6 +362,10 @@ function DrawHexes.lines(board, kit, options, kinds, marks)
     c1 = math.max(1, math.min(around.col - room // 2, board.cols - room + 1))
     c2 = math.min(board.cols, c1 + room - 1)
     r1, r2 = math.max(1, around.row - 4), math.min(board.rows, around.row + 4)
+  end
+  if options.close and options.marks and c2 - c1 + 1 > room and board.kind == "hexes" then
+    local a, b, c, e = part_with(options.marks, board, room)
+    if a then c1, c2, r1, r2, around = a, b, c, e, true end
   end
   local parts = math.max(1, math.ceil((c2 - c1 + 1) / room))
   if parts > 1 and options.overview and not around and board.kind == "hexes" and overview(d, columns, lines) then

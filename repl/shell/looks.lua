@@ -26,7 +26,7 @@ function Looks.run(session, line)
   if game.board and found.marks and #found.marks > 0 then
     local marks = {}
     for _, place in ipairs(found.marks) do marks[place] = true end
-    lines = game:map { width = Out.columns(), colour = Out.colour, marks = marks, overview = true,
+    lines = game:map { width = Out.columns(), colour = Out.colour, marks = marks, overview = true, close = true,
       marked = found.marked }
   end
   for _, text in ipairs(found.texts) do lines[#lines + 1] = text end

@@ -99,26 +99,47 @@ rule("ST.range", "supplied", function (force, grade)
   return false
 end)
 
---- The forces whose supply a change in a hex, or in one next to it, can touch: those that draw on a
---- magazine so near that a line of it may run there. Who keeps a list of what is in supply asks these
---- anew after each move.
-rule("SUP.block", "touched_by", function (place)
-  local list, seen, distance = {}, {}, map.distance
-  local function add(force)
-    if not seen[force] then
-      seen[force] = true
-      list[#list + 1] = force
-    end
+-- Whether it makes a difference to the supply lines of a side that a force of its own is in a hex: it
+-- keeps open what the enemy would close.
+local function would_be_closed(side, place)
+  local enemy = side.enemy
+  if has_units(enemy, place, "force") or has_units(enemy, place, "fortress") then return true end
+  for _, near in ipairs(place.neighbours) do
+    if has_units(enemy, near, "fortress") then return true end
   end
-  for _, magazine in ipairs(all "magazine") do
+  return false
+end
+
+-- Adds those who draw on a magazine of a side that lies within range of one of two hexes.
+local function add_near(list, seen, side, one, other, besides)
+  local distance = map.distance
+  for _, magazine in ipairs(all("magazine", { side = side })) do
     local from = magazine.place
-    if from and distance(from, place) <= RANGE + 1 then
-      if magazine.army then add(magazine.army) end
-      for _, force in ipairs(all("force", { side = magazine.side, size = "detachment" })) do
+    if from and (distance(from, one) <= RANGE or distance(from, other) <= RANGE) then
+      local army = magazine.army
+      if army and army ~= besides and not seen[army] then
+        seen[army] = true
+        list[#list + 1] = army
+      end
+      for _, force in ipairs(all("force", { side = side, size = "detachment" })) do
         local at = force.place
-        if at and not at.box and distance(from, at) <= RANGE then add(force) end
+        if at and force ~= besides and not seen[force] and not at.box and distance(from, at) <= RANGE then
+          seen[force] = true
+          list[#list + 1] = force
+        end
       end
     end
+  end
+end
+
+--- The other forces whose supply changes, or may change, when a force has gone from one hex to the next:
+--- enemies with a magazine so near that a line of theirs may run there; its own side where it kept, or
+--- keeps, a closed hex open. Who keeps a list of what is in supply asks the force and these after each move.
+rule("SUP.block", "touched_by", function (force, before, now)
+  local list, seen, side = {}, {}, force.side
+  add_near(list, seen, side.enemy, before, now, force)
+  if would_be_closed(side, before) or would_be_closed(side, now) then
+    add_near(list, seen, side, before, now, force)
   end
   return list
 end)

@@ -545,6 +545,19 @@ describe("a game on hexes", function()
     expect(drawn { width = 60, overview = true }):to_match("^A1 +%.%.ww%.")
     expect(drawn { width = 80 }):to_contain("part 1 of ")
     expect(drawn { width = 80, overview = true, around = game.board:find "B3" }:find("part 1", 1, true)):to_be(nil)
+    local marks = { [game.board:find "B3"] = true, [game.board:find "C3"] = true }
+    local near = drawn { width = 80, overview = true, close = true, marks = marks, marked = "within reach" }
+    expect(near):to_match("|B3 +%+.|")                     -- only the part with the marks, in boxes
+    expect(near):to_match("|C3 +%+.|")
+    expect(near:find("part 1", 1, true)):to_be(nil)
+    expect(select(2, near:gsub("%+[.w]|", ""))):to_be(2)
+    expect(near):to_contain("+ within reach")
+    local far = drawn { width = 80, overview = true, marks = marks, marked = "within reach" }
+    expect(far):to_match("^A1  ?%. %. w w %. ")            -- without `close`, or when they lie too far apart
+    expect(far):to_contain("+ within reach")
+    marks[game.board:find "AD3"] = true
+    local wide = drawn { width = 80, overview = true, close = true, marks = marks, marked = "within reach" }
+    expect(wide):to_contain("+ within reach")
   end)
 
   it("looks along lines", function()

@@ -148,6 +148,15 @@ describe("ST.excess: what is over the limit", function ()
     expect(rules.total(sides.french)):to_be(5)             -- 9.1-any: for any cause
   end)
 
+  it("ST.excess: what is over the limit, and nothing below it", function ()
+    strip "."
+    local army = force("dutch", "A1", 30)
+    for sp, over in pairs { [30] = 10, [21] = 1, [20] = 0, [7] = 0 } do
+      army.sp = sp
+      expect(rules.excess(map.hex "A1", sides.allied)):to_be(over)
+    end
+  end)
+
   it("ST.excess: only the side whose turn ends loses", function ()
     strip "."
     local army = force("french", "A1", 30)

@@ -271,6 +271,16 @@ describe("SUP.siegefree: besieged fortresses", function ()
     expect(supplied { "M . B . A" }):to_be(true)
   end)
 
+  it("SUP.siegefree: what is not besieged closes both, whatever else is known of it", function ()
+    local p = drawn { "M . B . A" }
+    expect(rules.closed_by(sides.french, map.hex "B1")):to_be(nil)
+    p.B.blockaded = false
+    expect(rules.closed_by(sides.french, map.hex "C1")):to_be(p.B)
+    expect(rules.closed_by(sides.french, map.hex "B1")):to_be(p.B)
+    expect(rules.blocking_fortress(sides.french, map.hex "C1")):to_be(p.B)
+    expect(rules.blocking_fortress(sides.allied, map.hex "C1")):to_be(nil)
+  end)
+
   it("SUP.siegefree: it does again when the blockade is over", function ()
     local p = drawn { "M . B . A" }
     rules.siege_broken(p.B)
@@ -378,6 +388,18 @@ describe("supply: the inquiry", function ()
 end)
 
 describe("what a move touches", function ()
+  it("SUP.block: enemies with a magazine near, and its own side where the enemy would close the hex", function ()
+    local p = drawn { "M . . A . . . . . . . . . . E" }
+    magazine(p.E, map.hex "L1", "primary")
+    expect(#rules.touched_by(p.E, p.E.place, map.hex "N1")):to_be(0)
+    expect(rules.touched_by(p.E, map.hex "G1", map.hex "F1")):to_equal { p.A }
+    expect(#rules.touched_by(p.E, map.hex "H1", map.hex "G1")):to_be(0)
+    local guard = army_of(sides.allied, "guard", map.hex "M1", 5)
+    expect(#rules.touched_by(guard, map.hex "M1", map.hex "N1")):to_be(0)
+    army_of(sides.french, "raider", map.hex "M1", 1, "detachment")
+    expect(rules.touched_by(guard, map.hex "M1", map.hex "N1")):to_equal { p.E }
+  end)
+
   -- The supply of all forces, as a text.
   local function everybody()
     local list = {}
@@ -397,9 +419,10 @@ describe("what a move touches", function ()
     local walkers, changes = { p.E, p.d, p.e, p.A }, 0
     for n = 0, 299 do
       local force = walkers[n % 4 + 1]
-      local near = force.place.neighbours
+      local before = force.place
+      local near = before.neighbours
       force.place = near[n * n // 3 % #near + 1]
-      local asked = rules.touched_by(force.place)
+      local asked = rules.touched_by(force, before, force.place)
       asked[#asked + 1] = force
       for _, one in ipairs(asked) do
         local now = rules.supplied(one)
