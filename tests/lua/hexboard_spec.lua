@@ -555,7 +555,9 @@ describe("a game on hexes", function()
     local far = drawn { width = 80, overview = true, marks = marks, marked = "within reach" }
     expect(far):to_match("^A1  ?%. %. w w %. ")            -- without `close`, or when they lie too far apart
     expect(far):to_contain("+ within reach")
-    marks[game.board:find "AD3"] = true
+    for _, hex in ipairs(game.board.hexes) do
+      if hex.col == game.board.cols then marks[hex] = true end
+    end
     local wide = drawn { width = 80, overview = true, close = true, marks = marks, marked = "within reach" }
     expect(wide):to_contain("+ within reach")
   end)

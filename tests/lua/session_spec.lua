@@ -31,7 +31,13 @@ local kind                              -- of the question that is asked
 local function paper_game()
   local game = { said = {}, kit = { sides = {}, commands = {} } }
   local function say(what) game.said[#game.said + 1] = what end
-  function game:commands() return { { name = "attack" }, { name = "counter-charge" } } end
+  function game:commands() return { { name = "attack" }, { name = "counter-charge" }, { name = "supply", look = true } } end
+  function game:inquire(line)
+    say("inquire " .. line)
+    if line:find("bad") then return nil, "no unit", nil, "command" end
+    if line:find("secret") then return nil, "that is a secret", nil, "7.7" end
+    return { texts = { "all is well" }, marks = {}, marked = line }
+  end
   function game:command(line)
     say("command " .. line)
     if line:find("bad") then return { status = "refused", rule = "4.3", message = "no room" } end
@@ -113,6 +119,20 @@ describe("a line while a question waits", function()
   it("leaves the game at the question when the input ends", function()
     local _, status = play { "attack ask" }
     expect(errors):to_contain("the input ends at a question: Who?")
+    expect(status):to_be(1)
+  end)
+end)
+
+describe("a command of the rules that only looks", function()
+  it("is asked of the game, also while a question waits", function()
+    expect((play { "supply Foot", "attack ask", "supply", "B" })):to_equal { "inquire supply Foot",
+      "command attack ask", "inquire supply", "answer B", "close" }
+    expect(written):to_contain("all is well\n")
+  end)
+
+  it("says what is wrong, and by which rule", function()
+    local _, status = play({ "supply bad", "supply secret" }, { keep_going = true })
+    expect(errors):to_be("line 1: no unit\nline 2: 7.7: that is a secret\n")
     expect(status):to_be(1)
   end)
 end)
