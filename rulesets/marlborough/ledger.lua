@@ -169,7 +169,7 @@ return {
   { id = "ST.range", kind = "mechanical", by = { "supplied", "supplies", "supply_range", "place_supplied" } },
   { id = "7.8-half", kind = "mechanical", by = { "stacking_limit" } },
   { id = "7.8-loss", kind = "mechanical", by = { "winter_losses", "winter_loss" } },
-  { id = "7.8-out", kind = "mechanical", by = { "retire", "winter_is_near", "in_quarters" } },
+  { id = "7.8-out", kind = "mechanical", by = { "retire", "may_retire", "winter_is_near", "in_quarters" } },
   -- 10: victory points
   { id = "9.0", kind = "mechanical",
     by = { "score", "total", "sum_of_events", "points_listed", "places_that_score",

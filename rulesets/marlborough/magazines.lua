@@ -24,13 +24,11 @@ rule("MAG.prim", "magazines_of", function (who, side)
   return list
 end)
 
---- The magazines that a force draws on, of a grade or of both: an army on its own (Northern Allies on
---- any Allied one), a detachment on all of its nationality, whatever their grade (G44).
+--- The magazines that a force draws on: an army on its own (Northern Allies on any Allied one), of a
+--- grade or of both; a detachment on all of its nationality, whatever their grade (G44).
 rule("MAG.det", "magazines_for", function (force, grade)
-  if force.size == "detachment" or force.nation == "northern" then
-    return rules.magazines_of(force.nation, force.side)
-  end
-  local list = rules.magazines_of(force)
+  if force.size == "detachment" then return rules.magazines_of(force.nation, force.side) end
+  local list = rules.magazines_of(force.nation == "northern" and force.nation or force, force.side)
   return grade and having(list, "grade", grade) or list
 end)
 

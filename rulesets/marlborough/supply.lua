@@ -43,30 +43,25 @@ rule("SUP.block", "closed_by", function (side, place)
   return nil
 end)
 
+-- Adds a hex to a list of closed ones, once, unless the side keeps it open.
+local function close(list, seen, side, place, against_forces)
+  if seen[place] then return end
+  seen[place] = true
+  if not rules.holds_open(side, place, against_forces) then list[#list + 1] = place end
+end
+
 --- The hexes that are closed to the supply lines of a side, of those within so many hexes of one.
 rule("SUP.block", "closed_places", function (side, from, most)
-  local enemy, list, seen, distance = side.enemy, {}, {}, map.distance
+  local enemy, list, seen, distance, zone = side.enemy, {}, {}, map.distance, option.supply_zone
   for _, force in ipairs(all("force", { side = enemy })) do
     local place = force.place
-    if place and not place.box and not seen[place] and distance(place, from) <= most then
-      seen[place] = true
-      if not rules.holds_open(side, place, true) then list[#list + 1] = place end
-    end
+    if place and not place.box and distance(place, from) <= most then close(list, seen, side, place, true) end
   end
-  local zone = option.supply_zone
-  for _, fortress in ipairs(all("fortress", { side = enemy, blockaded = false })) do
+  for _, fortress in ipairs(all("fortress", { side = enemy, blockaded = false })) do       -- SUP.siegefree
     local place = fortress.place
     if place and not place.box and distance(place, from) <= most + 1 and fortress.intrinsic + fortress.extra > 0 then
-      if not seen[place] then
-        seen[place] = true
-        if not rules.holds_open(side, place, true) then list[#list + 1] = place end
-      end
-      for _, near in ipairs(zone and place.neighbours or {}) do
-        if not seen[near] then
-          seen[near] = true
-          if not rules.holds_open(side, near) then list[#list + 1] = near end
-        end
-      end
+      close(list, seen, side, place, true)
+      for _, near in ipairs(zone and place.neighbours or {}) do close(list, seen, side, near) end   -- G60
     end
   end
   return list

@@ -18,18 +18,25 @@ rule("7.8-out", "winter_is_near", function ()
   return game.winter or rules.this_half_month() + 1 >= game.winter_from
 end)
 
---- A force goes off the map into winter quarters with its leaders, and with the trains of its hex
---- that nobody stays with: in the turn before winter, or in winter.
-rule("7.8-out", "retire", function (force)
-  local ctx = { force = force, place = force.place }
-  refuse_if("7.8-out", force.side ~= game.active, "{force} is not a force of the active side", ctx)
-  refuse_if("7.8-out", not force.place or force.place.box, "{force} is not on the map", ctx)
+--- Refuses a force or a train that may not go off the map.
+rule("7.8-out", "may_retire", function (piece)
+  local ctx = { piece = piece, place = piece.place }
+  refuse_if("7.8-out", piece.side ~= game.active, "{piece} is not of the active side", ctx)
+  refuse_if("7.8-out", not piece.place or piece.place.box, "{piece} is not on the map", ctx)
   refuse_if("7.8-out", not rules.winter_is_near(), "winter is not near", ctx)
-  refuse_if("4.5", has_units(force.side.enemy, force.place, "force"), "the enemy is in {place}", ctx)
-  local place, side = force.place, force.side
-  for _, follower in ipairs(referrers(force, "joined")) do follower.joined = nil end
-  force.place, force.active, force.joined, force.entered, force.over = nil, false, nil, nil, ""
-  note("7.8-out", "{force} goes from {place} into winter quarters", ctx)
+  refuse_if("4.5", has_units(piece.side.enemy, piece.place, "force"), "the enemy is in {place}", ctx)
+end)
+
+--- A force or a train goes off the map into winter quarters, in the turn before winter or in winter:
+--- a force with its leaders, and with the trains of its hex that nobody stays with.
+rule("7.8-out", "retire", function (piece)
+  rules.may_retire(piece)
+  local place, side = piece.place, piece.side
+  note("7.8-out", "{piece} goes from {place} into winter quarters", { piece = piece, place = place })
+  piece.place = nil
+  if piece.kind == "train" then return end
+  for _, follower in ipairs(referrers(piece, "joined")) do follower.joined = nil end
+  piece.active, piece.joined, piece.entered, piece.over = false, nil, nil, ""
   if has_units(side, place, "force") then return end
   for _, train in ipairs(units_of(side, place, "train")) do
     train.place = nil
@@ -54,15 +61,26 @@ rule("7.8-loss", "winter_losses", function (side)
   end
 end)
 
+-- The forces and trains of the active side.
+local function own_pieces()
+  local list = all("force", { side = game.active })
+  for _, train in ipairs(all("train", { side = game.active })) do list[#list + 1] = train end
+  return list
+end
+
 command "retire" {
-  rule = "7.8-out", help = "takes a force off the map into winter quarters, with the trains that are left alone",
+  rule = "7.8-out", help = "takes a force or a train off the map into winter quarters, in the turn before winter",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", among = function () return all("force", { side = game.active }) end,
-      fits = function (force)
-        return force.place ~= nil and not force.place.box and rules.winter_is_near()
-          and not has_units(force.side.enemy, force.place, "force")
+    { name = "piece", kind = "entity", help = "a force, with trains that would be left alone; or a train",
+      among = function () return rules.winter_is_near() and own_pieces() or {} end,
+      fits = function (piece)
+        return piece.place ~= nil and not piece.place.box and not has_units(piece.side.enemy, piece.place, "force")
       end },
   },
-  run = function (args) rules.retire(args.force) end,
+  run = function (args)
+    local piece = args.piece
+    refuse_if("7.8-out", piece.kind ~= "force" and piece.kind ~= "train", "only forces and trains go into winter quarters", {})
+    rules.retire(piece)
+  end,
 }

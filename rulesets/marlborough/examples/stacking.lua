@@ -309,6 +309,9 @@ describe("7.8: winter", function ()
     expect(function () rules.retire(enemy) end):to_refuse "7.8-out"
     t.command "retire dutch army"
     expect(guns.place):to_be(map.hex "A1")
+    t.command "retire train"                               -- but they may go by themselves
+    expect(guns.place):to_be(nil)
+    expect(function () t.command "retire Allied" end):to_refuse "7.8-out"
     expect(function () t.command "retire dutch army" end):to_refuse "7.8-out"
     expect(army.place):to_be(nil)
   end)

@@ -345,6 +345,9 @@ describe("MAG.det, 8.1-mag: whose magazines", function ()
       p.force.size = "detachment"
       expect(rules.supplied(p.force)):to_be(true)
     end
+    local north = two("northern", "british")
+    expect(rules.supplied(north.force, "primary")):to_be(true)
+    expect(rules.supplied(north.force, "secondary")):to_be(false)
     local p = two("dutch", "northern")
     p.force.size = "detachment"
     expect(rules.supplied(p.force)):to_be(false)           -- not the other way round
