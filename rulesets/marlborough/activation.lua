@@ -124,18 +124,35 @@ rule("4.1.1", "enemy_hexes", function (side)
 end)
 
 --- The cheapest way to a fortress around the enemy, a route; nil without one.
-rule("4.1.1", "way_home", function (forces, from, fortress, most, enemy_hexes)
-  return rules.cheapest_way(forces, from, fortress.place,
-    { blocked = enemy_hexes or rules.enemy_hexes(forces[1].side), points = most })
+rule("4.1.1", "way_home", function (forces, from, fortress)
+  return rules.cheapest_way(forces, from, fortress.place, { blocked = rules.enemy_hexes(forces[1].side) })
+end)
+
+--- MP to a fortress around the enemy: a function of the place, which gives nil where there is no way.
+--- One search from the fortress tells all: a way costs backwards what it costs forwards, but that it
+--- enters the place where it begins in place of the fortress.
+rule("4.1.1", "mp_home", function (forces, fortress)
+  local home, here, blocked = fortress.place, forces[1].place, {}
+  if rules.closed_by_enemy(forces[1].side, home, "withdraw") then return function () return nil end end
+  for _, place in ipairs(rules.enemy_hexes(forces[1].side)) do
+    if place ~= here then blocked[#blocked + 1] = place end
+  end
+  local ways = rules.all_ways(forces, home, nil, { blocked = blocked })
+  local function entry(place) return charts.terrain:at(place:has "rough" and "rough" or "clear") end
+  return function (place)
+    local cost = ways:cost(place)
+    return cost and cost + entry(home) - entry(place)
+  end
 end)
 
 --- The hexes by which a withdrawing group comes nearer to its fortress.
 rule("4.1.1", "withdrawal_hexes", function (forces, fortress)
-  local enemy_hexes, list = rules.enemy_hexes(forces[1].side), {}
-  local here = rules.way_home(forces, forces[1].place, fortress, nil, enemy_hexes)
-  if not here or here.cost == 0 then return list end
+  local mp, list = rules.mp_home(forces, fortress), {}
+  local here = mp(forces[1].place)
+  if not here or here == 0 then return list end
   for _, place in ipairs(rules.next_hexes(forces, "withdraw")) do
-    if rules.way_home(forces, place, fortress, here.cost - 1, enemy_hexes) then list[#list + 1] = place end
+    local there = mp(place)
+    if there and there < here then list[#list + 1] = place end
   end
   return list
 end)

@@ -335,6 +335,31 @@ describe("4.1.1: withdrawal", function ()
     expect(function () t.command "withdraw army toward fortress A1" end):to_refuse "4.1.1"
   end)
 
+  it("4.1.1: the MP to the fortress are those of the cheapest way, from wherever", function ()
+    begin { map = { kind = "hexes", labels = { style = "letters", first = "A1" },
+      terrain = { ["."] = "average", r = "average rough" },
+      rows = { ". r . . . .", " . . r . r .", ". . . r . .", " r . . . . ." },
+      sides = { minor = "A1-B1 B2-C2 C3-D3", major = "B1-C1 C4-D4 A2-B2", bridge = "B1-C1" } } }
+    local army = force("army", "french", "F4", { 7 }, { tried = 1 })
+    force("foe", "british", "C2", { 7 })
+    fortress("allied", "D2", 4)
+    for _, at in ipairs { "A1", "B1", "C3" } do              -- B1 is rough
+      local home = fortress("french", at, 3)
+      local mp, ways = rules.mp_home({ army }, home), 0
+      for _, hex in ipairs(map.hexes) do
+        local way = rules.way_home({ army }, hex, home)
+        if hex.name ~= "C2" and hex.name ~= "D2" then
+          expect(mp(hex)):to_be(way and way.cost)
+          ways = ways + 1
+        end
+      end
+      expect(ways):to_be(22)
+    end
+    fortress("french", "E1", 3)
+    force("other foe", "british", "E1", { 7 })
+    expect(rules.mp_home({ army }, all("fortress", { name = "fortress E1" })[1])(map.hex "F1")):to_be(nil)
+  end)
+
   it("4.1.1: not to an enemy fortress or an open city", function ()
     local t = begin()
     failed()
