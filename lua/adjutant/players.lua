@@ -73,7 +73,7 @@ end
 -- says among what to look and which of those fit, only what is drawn is asked.
 local function pools_of(kit, candidates, below)
   local pools, turn, phase, actor = {}, nil, nil, nil
-  local entity = {}
+  local entity = { entity = true }        -- kinds whose values may be gone
   for _, t in ipairs(kit.types) do entity[t.name] = true end
 
   local function draw(pool, arg)
