@@ -72,14 +72,14 @@ command "retire" {
   rule = "7.8-out", help = "takes a force or a train off the map into winter quarters, in the turn before winter",
   phases = { "activity" },
   args = {
-    { name = "piece", kind = "entity", help = "a force, with trains that would be left alone; or a train",
+    { name = "force", kind = "entity", help = "a force, with trains that would be left alone; or a train",
       among = function () return rules.winter_is_near() and own_pieces() or {} end,
       fits = function (piece)
         return piece.place ~= nil and not piece.place.box and not has_units(piece.side.enemy, piece.place, "force")
       end },
   },
   run = function (args)
-    local piece = args.piece
+    local piece = args.force
     refuse_if("7.8-out", piece.kind ~= "force" and piece.kind ~= "train", "only forces and trains go into winter quarters", {})
     rules.retire(piece)
   end,
