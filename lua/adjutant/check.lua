@@ -8,6 +8,7 @@
 -- A folder with a ruleset.lua is a ruleset; a file in one of its scenarios is a scenario of it; any
 -- other file says by `return house`, `return scenario` or `ruleset {` what it is.
 
+local Faults = require "adjutant.faults"
 local Findings = require "adjutant.check_findings"
 local Text = require "adjutant.text"
 
@@ -53,6 +54,13 @@ end
 
 -- --- one of each -----------------------------------------------------------------------------------------------
 
+-- What is wrong with the grammar of a text, nil when nothing is. (Loading shows no folders of a path.)
+local function fault_of_grammar(path, text)
+  local whole, fault = core.sandbox.load(text, "it", {})
+  if whole then return nil end
+  return (fault:gsub("^it:", function() return path .. ":" end))
+end
+
 -- Which key names the ruleset in a file of each kind.
 local NAMED_BY = { house = "base", scenario = "ruleset" }
 
@@ -62,6 +70,8 @@ local function ruleset_of(F, path, kind, options)
   local outline = F:outline(path)
   local name = options.ruleset or outline:value { key }
   if type(name) ~= "string" then
+    local fault = fault_of_grammar(path, F.sources[path].text)
+    if fault then F:raised(fault, path) return nil end
     F:at("error", path, outline, { key }, ("%s: say which ruleset it is for: %s = \"seven-hex\", or --ruleset NAME")
       :format(kind, key), "value")
     return nil
@@ -107,6 +117,7 @@ local function limited(F, path, options, f, ...)
   core.limits.begin(options.limits or LIMITS)
   local ok, message = pcall(f, F, ...)
   local tripped = core.limits.finish()
+  if tripped then Faults.stop() end
   if tripped == "interrupt" then error(Check.INTERRUPTED, 0) end
   if tripped then F:raised(TRIPPED[tripped] or tripped, path)
   elseif not ok then F:raised(message, path) end
@@ -150,8 +161,8 @@ local function check_file(F, path, options)
   end
   local kind = kind_of(F:outline(path))
   if CHECKS[kind] then return limited(F, path, options, CHECKS[kind], path, text, options) end
-  local known, fault = core.sandbox.load(text, path, {})
-  F:raised(known and path .. ': this is neither a house rule nor a scenario: it should return house "name" { ... } or '
+  local fault = fault_of_grammar(path, text)
+  F:raised(not fault and path .. ': this is neither a house rule nor a scenario: it should return house "name" { ... } or '
     .. "scenario { ... }" or fault, path)
   return true
 end

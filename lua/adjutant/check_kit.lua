@@ -28,10 +28,10 @@ local PARTS = {
   modifiers = { [""] = { "rule", "source", "per", "op", "round" } },
 }
 local OPTION = { "default", "values", "rule", "help" }
-local FIELD = { "min", "max", "indexed", "known_to", "help", "label", "hidden", "needed" }
+local FIELD = { "min", "max", "indexed", "known_to", "seen_as", "help", "label", "hidden", "needed" }
 local FIELD_MAKERS = { text = 2, int = 2, fraction = 2, flag = 2, ref = 1, place = 1, one_of = 2 }
 local OTHERS = { "entity", "rule", "invariant", "values", "movement_costs", "line_of_sight", "status", "sheet",
-  "outcomes", "scenario_rules" }
+  "outcomes", "scenario_rules", "told" }
 
 local STAND_IN = {
   grid = function() return require("adjutant.charts").values { title = "?", { "?", 0 } } end,
@@ -210,8 +210,9 @@ local function wrap_maker(kit, F, name, at)
 end
 
 -- What went wrong with require(name), at the call in the file that is being read.
-local function require_fault(F, loader, name, message)
-  local path = loader.loading[#loader.loading] or "ruleset.lua"
+local function require_fault(F, kit, name, message)
+  local loader = kit.loader
+  local path = loader.loading[#loader.loading] or kit.in_house or "ruleset.lua"
   local outline = tostring(message):find("^require ") and F:outline(path)
   for _, view in ipairs(outline and outline:calls "require" or {}) do
     if view[1] == name then return F:add("error", path, view.line, view.column, message) end
@@ -239,7 +240,7 @@ local function wrap_loader(kit, F, shown)
     local ok, value = pcall(require_file, self, name)
     if ok then return value end
     failed[#failed + 1] = name
-    require_fault(F, self, name, value)
+    require_fault(F, kit, name, value)
     return true
   end
   return failed

@@ -45,6 +45,9 @@ function Faults.halt(before)
   if Faults.count() > before then error(TOLD, 0) end
 end
 
+--- Nobody collects any more: for who has reached a limit, at which `collect` ends where it stands.
+function Faults.stop() collector, count = nil, nil end
+
 --- Whether somebody collects.
 function Faults.collecting() return collector ~= nil end
 

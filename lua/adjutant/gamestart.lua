@@ -160,7 +160,7 @@ function Start.build(Game, o)
   core.limits.begin(PROMPT_LIMITS)
   local ok, kit, data, world = pcall(found, o, folder)
   local tripped = core.limits.finish()
-  if not ok then return nil, tripped and Game.LIMIT_TEXT[tripped] or tostring(kit) end
+  if not ok then return nil, tripped and require("adjutant.house").stopped(tripped, kit) or tostring(kit) end
   if not kit then return nil, data end
   local game = setmetatable({ kit = kit, world = world, board = kit.board, scenario = data,
     ruleset_name = o.ruleset, scenario_name = o.scenario, nodes = {}, log_entries = {},

@@ -64,6 +64,13 @@ local LIMITS = { instructions = 200000000, cpu_ms = 10000 }
 local LIMIT_TEXT = { instructions = "its budget of instructions (does a file loop for ever?)",
   cpu = "its time (does a file loop for ever?)", memory = "its memory" }
 
+--- What is said of loading that came to a limit, with the place where, if the message raised has it.
+function House.stopped(tripped, message)
+  if tripped == "interrupt" then return "interrupted" end
+  local at = tostring(message):match(" at ([^%s:]+:%d+)")
+  return ("stopped: loading used up %s%s"):format(LIMIT_TEXT[tripped] or tripped, at and " [" .. at .. "]" or "")
+end
+
 --- A kit, loaded within limits. o: folder, name, sources, houses as Kit.load takes them; limits, if
 --- not the usual ones. nil, message.
 function House.kit(o)
@@ -74,10 +81,7 @@ function House.kit(o)
   if ok and kit then return kit end
   if not ok then message = kit end
   if not tripped then return nil, tostring(message) end
-  if tripped == "interrupt" then return nil, "interrupted" end
-  local at = tostring(message):match(" at ([^%s:]+:%d+)")
-  return nil, ("stopped: loading used up %s%s"):format(LIMIT_TEXT[tripped] or tripped,
-    at and " [" .. at .. "]" or "")
+  return nil, House.stopped(tripped, message)
 end
 
 --- What differs from one kit to another: see adjutant.house_diff.
@@ -214,7 +218,7 @@ local function check_head(file, data, base)
     file:fail({}, "house %s: say which ruleset it changes: base = %q", file.name, base)
   elseif tostring(data.base):match("([^/]+)/*$") ~= base then            -- a name, or the path of a folder
     file:fail({ "base" }, "house %s is for the ruleset %s, not for %s", file.name, data.base, base)
-  elseif data.edition and data.edition ~= kit.edition then
+  elseif type(data.edition) == "string" and data.edition ~= kit.edition then
     file:fail({ "edition" }, "house %s is for the edition %q of %s; this is %q", file.name, data.edition,
       base, kit.edition)
   end
@@ -341,8 +345,8 @@ local function run(kit, file)
   error(message:find(file.path, 1, true) and message or file.path .. ": " .. message, 0)
 end
 
--- A text for people, in one line.
-local function plain(text) return text and (text:gsub("%s+", " ")) end
+-- A text for people, in one line. (Where all faults are collected, what is no text has been told.)
+local function plain(text) return type(text) == "string" and (text:gsub("%s+", " ")) or nil end
 
 local function apply_one(kit, given, base)
   local path = own_path(kit, given.path)

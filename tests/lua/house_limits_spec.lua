@@ -76,6 +76,12 @@ describe("while its file is loaded", function()
     expect(refused("local t = {}\nwhile true do t[#t + 1] = {} end", { heap = core.limits.heap() + (8 << 20) }))
       :to_be("stopped: loading used up its memory [greedy.lua:2]")
   end)
+  it("nor where a game begins with it; the message names its line", function()
+    local game, message = Game.new { ruleset = "duel", scenario = "yard", seed = 7, root = root, sources = sources(),
+      dice = "live", houses = { { path = "greedy.lua", text = "\nwhile true do end" } } }
+    expect(game):to_be(nil)
+    expect(message):to_be("stopped: loading used up its budget of instructions (does a file loop for ever?) [greedy.lua:2]")
+  end)
   it("it may not nest for ever", function()
     expect(refused "local function f() return 1 + f() end return f()"):to_be(
       "stopped: loading used up its memory [greedy.lua:1]")
