@@ -35,20 +35,24 @@ end)
 local COLUMNS = { [true] = { [true] = "winter supplied", [false] = "winter unsupplied" },
   [false] = { [true] = "supplied", [false] = "unsupplied" } }
 
+--- SP that may stay on ground of a fodder, with a magazine or without, in this season (G41).
+rule("7.8-half", "limit_of", function (fodder, supplied)
+  return charts.stacking:at(fodder, COLUMNS[game.winter][supplied])
+end)
+
 --- SP of a side that may stay in a hex, a tally: by its fodder, whether they are supplied, and halved
---- in winter (G41).
+--- in winter.
 rule("ST.class", "stacking_limit", function (place, side)
   local fodder, supplied = rules.fodder(place), rules.place_supplied(place, side)
-  local limit = charts.stacking:at(fodder, COLUMNS[game.winter][supplied])
-  return tally("limit"):add(limit, game.winter and "7.8-half" or "ST.class",
+  return tally("limit"):add(rules.limit_of(fodder, supplied), game.winter and "7.8-half" or "ST.class",
     ("%s ground, %s a magazine%s"):format(fodder, supplied and "with" or "without", game.winter and ", winter" or ""))
 end)
 
---- How much a side has in a hex over the limit.
+--- How much a side has in a hex over the limit. What may stay without a magazine needs no supply line.
 rule("ST.excess", "excess", function (place, side)
   if place.box then return 0 end
   local sp = rules.stacked(place, side)
-  if sp <= charts.stacking:at(rules.fodder(place), COLUMNS[game.winter][false]) then return 0 end    -- supplied or not
+  if sp <= rules.limit_of(rules.fodder(place), false) then return 0 end
   return math.max(sp - rules.stacking_limit(place, side).total, 0)
 end)
 

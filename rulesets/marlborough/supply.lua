@@ -75,12 +75,23 @@ end)
 
 -- --- ST.range: who is in supply ---------------------------------------------------------------------
 
---- Whether a magazine supplies a place: it is within 5 MP by an open line.
+-- Whether nothing closes the hexes of a way.
+local function is_open(side, way)
+  for i = 2, #way do
+    if rules.closed_by(side, way[i]) then return false end
+  end
+  return true
+end
+
+--- Whether a magazine supplies a place: it is within 5 MP by an open line. The cheapest way is looked at
+--- first: mostly it is open.
 rule("ST.range", "supplies", function (magazine, place)
   local from = magazine.place
   if from == place then return true end
   if not from or map.distance(from, place) > RANGE then return false end -- a hex costs 1 MP at least
-  return rules.supply_range(magazine, from, RANGE):has(place)
+  local way = rules.cheapest_way(magazine, from, place, { points = RANGE })
+  if not way then return false end
+  return is_open(magazine.side, way) or rules.supply_range(magazine, from, RANGE):has(place)
 end)
 
 --- Whether a force is in supply: a magazine of that grade, or of any, within 5 MP by an open line. Who

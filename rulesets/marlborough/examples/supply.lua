@@ -364,6 +364,77 @@ describe("MAG.det, 8.1-mag: whose magazines", function ()
   end)
 end)
 
+describe("every hex of a map with everything on it", function ()
+  -- MP from a hex to all others, step after step, around what is closed; worked out apart from the search.
+  local function spread(from, side)
+    local cost, again = { [from] = 0 }, true
+    local function closed(hex)
+      local enemy = side.enemy
+      if #units_of(side, hex, "force") > 0 then return false end
+      if #units_of(enemy, hex, "force") > 0 then return true end
+      local function strong(at, whose)
+        for _, place in ipairs(units_of(whose, at, "fortress")) do
+          if place.intrinsic > 0 and not place.blockaded then return true end
+        end
+        return false
+      end
+      if strong(hex, enemy) then return true end
+      if strong(hex, side) then return false end
+      for _, near in ipairs(hex.neighbours) do
+        if strong(near, enemy) then return true end
+      end
+      return false
+    end
+    while again do
+      again = false
+      for _, hex in ipairs(map.hexes) do
+        for _, near in ipairs(cost[hex] and hex.neighbours or {}) do
+          local between = map.side(hex, near) or {}
+          local mp = cost[hex] + (near:has "rough" and 3 or 1) + ((between.minor or between.bridge) and 1 or 0)
+          local open = not closed(near) and not (between.major and not between.bridge)
+          if open and mp < (cost[near] or 99) then cost[near], again = mp, true end
+        end
+      end
+    end
+    return cost
+  end
+
+  it("SUP.block: the search finds what a count step by step finds, for both sides", function ()
+    local p = drawn({ ". . r . . . F . . .",
+                     " . M . . . . . . r .",
+                      ". . . B . r . E . .",
+                     " . d r . . . . . . .",
+                      ". . . o . e . . Z .",
+                     " r . . F . . . . A .",
+                      ". . . . . b . . . ." },
+      { sides = { minor = "C2-C3 D2-D3 E3-E4 G4-G5", major = "F1-F2 F2-G2 G2-G3 G3-H3 C5-C6", bridge = "F2-G2 C5-C6" } })
+    p.E.size, p.E.sp = "detachment", 10
+    local enemy = magazine(p.E, map.hex "A1", "primary")
+    local yes, no = 0, 0
+    for _, one in ipairs { p.M, enemy } do
+      for i = 1, #map.hexes, 5 do
+        local from = map.hexes[i]
+        one.place = from
+        local cost = spread(from, one.side)
+        for _, to in ipairs(map.hexes) do
+          local want = (cost[to] or 99) <= 5
+          expect(rules.supplies(one, to)):to_be(want)
+          if want then yes = yes + 1 else no = no + 1 end
+        end
+      end
+    end
+    expect(yes + no):to_be(2 * 14 * 70)
+    expect(yes > 300 and no > 300):to_be(true)
+    for _, side in ipairs(sides) do                        -- the list of closed hexes, and each by itself
+      local closed = {}
+      for _, hex in ipairs(rules.closed_places(side, map.hex "E4", 99)) do closed[hex] = true end
+      for _, hex in ipairs(map.hexes) do
+        expect(closed[hex] or false):to_be(rules.closed_by(side, hex) ~= nil)
+      end
+    end
+  end)
+end)
+
 describe("supply: the inquiry", function ()
   it("SUP.block: names the line and marks it", function ()
     local p = drawn { "M . . A . S" }
