@@ -324,10 +324,12 @@ return house "counting" { base = "duel", rules = {
     sealed('sequence = { { insert = { id = "dig", when = count }, after = "fight" } }',
       function(kit) return kit.sequence.phases[2].when() end)
     local kit = kit_of("seven-hex", 'local seen = { n = 0 }\nlocal function count() seen.n = seen.n + 1 return true end\n'
-      .. 'invariant("counts", count) sheet("unit", count) status(count) policy("counting", { command = count })\n'
+      .. 'invariant("counts", count) sheet("unit", count) status(count) policy("counting", { command = count }) '
+      .. 'inquiry("counted", { run = count })\n'
       .. 'return house "counting" { base = "seven-hex", charts = { fire_modifiers = { add = { { -1, "fog", count } } } } }')
     for _, f in ipairs { kit.invariants[#kit.invariants].f, kit.sheets.unit, kit.status_list[#kit.status_list],
-      kit.policies.counting.command, function() return kit.charts.fire_modifiers:tally({ area = { has = function() end } }) end } do
+      kit.inquiries.counted.run, kit.policies.counting.command,
+      function() return kit.charts.fire_modifiers:tally({ area = { has = function() end } }) end } do
       expect(function() f() end):to_raise("a.lua:2: this table is read-only")
     end
   end)
@@ -563,11 +565,12 @@ command "wade" { run = function () rules.slip() end }
 invariant("no mud on Sundays", function () end)
 sheet("unit", function () return "muddy" end)
 status(function () return "mud" end)
+inquiry "bog" { help = "How deep.", run = function () return rules.slip() end }
 return house "mud" { base = "duel" }]])
     expect(changes(kit)):to_equal { "rule 7.1 slip: - -> new (a.lua:2)", "command wade: - -> new (a.lua:4)",
       "kind puddle: - -> new (a.lua:3:1)", "field puddle.place: - -> place (a.lua:3:1)",
       "invariant no mud on Sundays: - -> new (a.lua:5:1)", "status 1: - -> new (a.lua)",
-      "sheet unit: - -> new (a.lua:6:1)", "chart mud: - -> new (a.lua:1:1)" }
+      "sheet unit: - -> new (a.lua:6:1)", "inquiry bog: - -> new (a.lua:8:1)", "chart mud: - -> new (a.lua:1:1)" }
     expect(kit.register.callable.slip()):to_be(3)
   end)
   it("does not take the names of others", function()
