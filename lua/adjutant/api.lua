@@ -5,7 +5,7 @@
 local Api = {}
 
 -- Where the functions that scripts see are defined: file and the pattern of the definition.
-local SOURCES = { "engine", "ruleset", "charts", "scenario", "movement", "spec", "study" }
+local SOURCES = { "engine", "ruleset", "charts", "scenario", "movement", "knowledge", "spec", "study" }
 
 local function read(module, list)
   local text = core.files.read(core.data_dir .. "/lua/adjutant/" .. module .. ".lua")

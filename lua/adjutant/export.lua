@@ -129,9 +129,10 @@ function Export.position(game)
     phase = phase and { id = phase.id, name = phase.name, rule = or_null(phase.rule) } or null,
     text = game:phase_text(), actor = side_key(g.actor), over = g.over,
     winner = side_key(g.winner), verdict = g.over and g.verdict or null,
-    hash = game.world:hash(), command = game.current.n, dice = game.dice_mode,
+    hash = game.view and null or game.world:hash(), command = game.current.n, dice = game.dice_mode,
     read_only = game.readonly and true or false,
-    open = or_null(game.pending and game.pending.line) }
+    open = or_null(game.pending and game:known_line(game.pending.line, game.pending.heading)),
+    view = game.view and side_key(game.view) or null }
 end
 
 --- The position with what the ruleset says of it.
@@ -149,7 +150,8 @@ local function fields_of(game, entity)
   local fields = {}
   for _, f in ipairs(game.world:fields(entity.kind)) do
     if not OWN[f.name] and not Facts.declared(game, entity.kind, f).hidden then
-      fields[f.name] = Export.ref(game, entity[f.name])
+      if Facts.is_unknown(game, entity, f.name) then fields[f.name] = null
+      else fields[f.name] = Export.ref(game, entity[f.name]) end
     end
   end
   return fields
@@ -317,18 +319,20 @@ local Entry = {}
 
 function Entry.command(game, e, line)
   local n = e.node
-  return { kind = "command", command = n.n, text = n.line, at = or_null(n.heading),
-    automatic = n.auto and true or false, stands = line[n] == true, hash = n.hash,
-    reports = Export.reports(n.reports), log = Export.record(game, n.record) }
+  return { kind = "command", command = n.n, text = game:known_line(n.line, n.heading), at = or_null(n.heading),
+    automatic = n.auto and true or false, stands = line[n] == true, hash = game.view and null or n.hash,
+    reports = game.view and {} or Export.reports(n.reports),
+    log = Export.record(game, game:known_entries(n.record, n.heading, n.line)) }
 end
 
-function Entry.abandoned(_, e)
+function Entry.abandoned(game, e)
+  if game.view then return { kind = "abandoned", text = game:known_line(e.line), why = "", answers = json.array {} } end
   local answers = json.array {}
   for i, payload in ipairs(e.answers or {}) do answers[i] = (payload:gsub(" @%d+$", "")) end
   return { kind = "abandoned", text = e.line, why = e.why or "", answers = answers }
 end
 
-function Entry.back(_, e) return { kind = "back", text = e.line, keep = e.keep } end
+function Entry.back(game, e) return { kind = "back", text = game:known_line(e.line), keep = e.keep } end
 function Entry.undo(_, e) return { kind = "undo", to = e.to.n } end
 function Entry.redo(_, e) return { kind = "redo", to = e.to.n } end
 
@@ -349,7 +353,7 @@ function Export.log(game, last)
   for i = last and math.max(1, #all - last + 1) or 1, #all do
     local e = all[i]
     list[#list + 1] = Entry[e.kind] and Entry[e.kind](game, e, line)
-      or { kind = e.kind, text = tostring(e.text or ""), to = e.to and e.to.n }
+      or { kind = e.kind, text = game.view and "" or tostring(e.text or ""), to = e.to and e.to.n }
   end
   return { entries = list, total = #all }
 end

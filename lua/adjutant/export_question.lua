@@ -42,6 +42,7 @@ end
 function ExportQuestion.of(game)
   local q = game:question()
   if not q then return json.null end
+  if not game:known_question() then return { kind = "other", by = by_of(q), ask = "" } end
   local plain = { kind = q.kind, by = by_of(q), rule = Export.or_null(q.rule), ask = q.ask or "",
     secret = q.secret and true or nil, min = q.min, max = q.max, expected = Question.expected(q) }
   if q.kind == "roll" then
@@ -53,7 +54,7 @@ function ExportQuestion.of(game)
   elseif LISTED[q.kind] and q.options then
     plain.options = options_of(game, q)
   end
-  if q.default ~= nil and type(q.default) ~= "function" then
+  if not game.view and q.default ~= nil and type(q.default) ~= "function" then
     plain.default = Export.ref(game, q.default)
   end
   return plain

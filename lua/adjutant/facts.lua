@@ -2,6 +2,7 @@
 -- adjutant.facts -- what can be seen of a position: units, their state, places, sides; and what
 -- a word means among them. The prompt shows it in words, front ends get it as JSON.
 
+local Knowledge = require "adjutant.knowledge"
 local Text = require "adjutant.text"
 
 local Facts = {}
@@ -40,6 +41,9 @@ end
 
 function Facts.label_of(d) return d.label or d.name:gsub("_", " ") end
 
+--- Whether the side that looks may not know a field.
+function Facts.is_unknown(game, entity, name) return Knowledge.is_veiled(game.kit, entity, name) end
+
 --- Whether a field says something: it is none of those shown elsewhere, and not as in a new one.
 function Facts.tells(game, entity, f)
   local name, value = f.name, entity[f.name]
@@ -58,7 +62,9 @@ end
 function Facts.state_text(game, entity)
   local parts = {}
   for _, f in ipairs(game.world:fields(entity.kind)) do
-    if Facts.tells(game, entity, f) then
+    if Facts.is_unknown(game, entity, f.name) and not Facts.declared(game, entity.kind, f).hidden then
+      if f.name ~= "place" then parts[#parts + 1] = Facts.label_of(Facts.declared(game, entity.kind, f)) .. " ?" end
+    elseif Facts.tells(game, entity, f) then
       local value, label = entity[f.name], Facts.label_of(Facts.declared(game, entity.kind, f))
       if f.kind == "text" then parts[#parts + 1] = value
       elseif f.kind == "bool" then parts[#parts + 1] = value and label or "not " .. label
@@ -70,6 +76,7 @@ end
 
 function Facts.place_text(game, entity)
   if not has_field(game, entity.kind, "place") then return "" end
+  if Facts.is_unknown(game, entity, "place") then return "?" end
   local place = entity.place
   return place and tostring(place.name or place) or "nowhere"
 end

@@ -370,6 +370,7 @@ end
 
 --- Runs one command line. See the head of repl/shell for what the result holds.
 function Game:command(line)
+  self.asked_in = self:phase_text()
   local taken, trouble = self:take_rules()      -- memory may have run out on the way to them
   if not taken then return result("error", { message = trouble }) end
   if self:inquiry_of(line) then return self:look(line) end

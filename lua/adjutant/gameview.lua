@@ -53,25 +53,26 @@ function View:log()
       local n = e.node
       if not n.auto then
         local mark = on_path[n] and " " or "~"
-        lines[#lines + 1] = line(("%s%3d  %s"):format(mark, n.n, Text.without_digest(n.line)),
+        lines[#lines + 1] = line(("%s%3d  %s"):format(mark, n.n, self:known_line(Text.without_digest(n.line), n.heading)),
           not on_path[n] and "dim" or nil)
-        for _, r in ipairs(n.record or {}) do
+        for _, r in ipairs(self:known_entries(n.record, n.heading, n.line)) do
           if r.kind == "dice" then lines[#lines + 1] = line("        " .. r.text
             .. (r.reason and "  [" .. r.reason .. "]" or ""), "dice") end
         end
       end
     elseif e.kind == "abandoned" then
       local why = e.why and e.why ~= "" and e.why ~= "given up" and " (" .. e.why .. ")" or ""
-      lines[#lines + 1] = line(("   -  %s: given up%s"):format(e.line, why), "dim")
-      dice_of_abandoned(e, lines)
+      if self.view then why = "" end
+      lines[#lines + 1] = line(("   -  %s: given up%s"):format(self:known_line(e.line, e.heading), why), "dim")
+      if not self.view then dice_of_abandoned(e, lines) end
     elseif e.kind == "back" then
-      lines[#lines + 1] = line(("   -  %s: answers taken back after the first %d"):format(e.line, e.keep),
+      lines[#lines + 1] = line(("   -  %s: answers taken back after the first %d"):format(self:known_line(e.line, e.heading), e.keep),
         "dim")
     elseif e.kind == "undo" then
       lines[#lines + 1] = line(("   -  back to after command %d"):format(e.to.n), "dim")
     elseif e.kind == "redo" then
       lines[#lines + 1] = line(("   -  on to command %d again"):format(e.to.n), "dim")
-    else
+    elseif not self.view then
       lines[#lines + 1] = line("   -  " .. e.text, "dim")
     end
   end
@@ -91,8 +92,9 @@ end
 --- undone =, unfinished = }. nil, message when there is none.
 function View:record_of(n)
   if n == nil and self.pending then
-    return { line = self.pending.line, record = self.pending.record, unfinished = true,
-      houses = self.kit.houses }
+    local p = self.pending
+    return { line = self:known_line(p.line, p.heading), record = self:known_entries(p.record, p.heading, p.line),
+      unfinished = true, houses = self.kit.houses }
   end
   local node = n and self.nodes[n]
   if n and not node then return nil, ("there is no command %d; the last is %d"):format(n, #self.nodes) end
@@ -101,7 +103,8 @@ function View:record_of(n)
     while node.auto and node.parent do node = node.parent end
     if not node.parent then return nil, "nothing has happened yet" end
   end
-  return { n = node.n, line = node.line, record = node.record, undone = not on_path_of(self)[node],
+  return { n = node.n, line = self:known_line(node.line, node.heading),
+    record = self:known_entries(node.record, node.heading, node.line), undone = not on_path_of(self)[node],
     houses = node.houses }
 end
 
@@ -546,6 +549,7 @@ function View.install(Game)
   end
   Game.value_text = View.value_text
   require("adjutant.rulebook").install(Game)
+  require("adjutant.knowledge").add(Game)
 end
 
 return View

@@ -36,14 +36,19 @@ local KINDS = { command = "command", question = "question", reaction = "command"
   ["read-only"] = "read_only", undo = "nothing", redo = "nothing", ["goto"] = "nothing",
   prev = "nothing", next = "nothing", branch = "command" }
 
+-- What was said, as far as the side that looks may know it.
+local function said(game, lines)
+  return Export.said(game:known_entries(lines, game.asked_in))
+end
+
 local function failure(game, r)
-  if r.status == "question" then return problem("answer", r.message, { log = Export.said(r.lines) }) end
+  if r.status == "question" then return problem("answer", r.message, { log = said(game, r.lines) }) end
   local kind = r.status ~= "refused" and "error" or KINDS[r.rule or ""]
     or (game.kit.commands[r.rule or ""] and "command" or "refused")
   if kind == "nothing" and game.pending then kind = "question" end
   if r.limit then kind = r.limit == "interrupt" and "interrupted" or "limit" end
   return problem(kind, r.message or r.status, { rule = kind == "refused" and r.rule or nil,
-    where = r.where, limit = kind == "limit" and r.limit or nil, log = Export.said(r.lines) })
+    where = r.where, limit = kind == "limit" and r.limit or nil, log = said(game, r.lines) })
 end
 
 -- The fields of a response out of a result of the game.
@@ -56,8 +61,8 @@ local function moved(game, r, message)
     return failure(game, r)
   end
   local node = r.n and game.nodes[r.n]
-  return { result = r.status, command = r.n, log = Export.said(r.lines), message = r.message,
-    reports = node and r.status == "done" and Export.reports(node.reports) or nil }
+  return { result = r.status, command = r.n, log = said(game, r.lines), message = r.message,
+    reports = node and r.status == "done" and not game.view and Export.reports(node.reports) or nil }
 end
 
 -- --- requests -----------------------------------------------------------------------------------
@@ -82,12 +87,16 @@ request("hello", { protocol = "integer?" }, function(_, r)
 end, { moves = true })
 
 request("command", { text = "text" }, function(self, r)
-  return moved(self.game, self.game:command(r.text))
+  if self.game:is_closed(r.text) then return problem("view", "that command is the umpire's") end
+  return moved(self.game, self.game:known_refusal(r.text, self.game:command(r.text)))
 end, MOVES)
 
 request("answer", { answer = "any" }, function(self, r)
   local q = self.game:question()
   if not q then return problem("question", "no question is open") end
+  if not self.game:known_question() then
+    return problem("view", "the question is for the other side to answer")
+  end
   local a, message = require("adjutant.export_question").answer(q, r.answer)
   if not a then return problem("answer", message) end
   return moved(self.game, self.game:answer(a))
@@ -130,6 +139,18 @@ end, MOVES)
 
 request("position", {}, function() return {} end, MOVES)
 
+request("view", { side = "text?" }, function(self, r)
+  local game = self.game
+  if r.side and r.side ~= "umpire" then
+    local side, message = game:side_named(r.side)
+    if not side then return problem("request", message) end
+    game:look_as(side)
+  else
+    game:look_as(nil)
+  end
+  return {}
+end, MOVES)
+
 -- What looks: name -> export(game, request). What comes back nil is "nothing of that name".
 local function looking(name, takes, export)
   request(name, takes, function(self, r)
@@ -152,6 +173,7 @@ looking("rule", { name = "text?", source = "boolean?" }, function(game, r)
 end)
 looking("chart", { name = "text?" }, function(game, r) return book().chart(game, r.name) end)
 looking("odds", { text = "text?" }, function(game, r)
+  if game.view and game.pending then return nil, "the odds of an unfinished command are the umpire's" end
   local found, message = require("adjutant.odds").of(game, r.text)
   if not found then return nil, message end
   return { odds = require("adjutant.odds_files").plain(found) }
@@ -351,8 +373,19 @@ local function carry_out(self, r)
   if wanted.game and not self.game then
     return problem("no_game", "no game is open: `new` or `resume` opens one")
   end
+  local view = self.game and self.game.view
+  if view and wanted.umpire then
+    return problem("view", ("%s is the umpire's; the view is %s"):format(name, view.key))
+  end
+  if view and wanted.game and not wanted.moves and not wanted.plain then return self.game:veiled(wanted.run, self, r) end
   return wanted.run(self, r)
 end
+
+-- What only the umpire does: it tells of the whole World, or goes about in the history.
+for _, name in ipairs { "undo", "redo", "prev", "next", "goto", "branch", "variations", "back" } do
+  Requests[name].umpire = true
+end
+Requests.close.plain = true
 
 local SCALAR = { string = true, number = true, boolean = true }
 

@@ -62,7 +62,7 @@ end
 --- A field as the kit keeps it, from what a maker of fields gave.
 local function description(name, f)
   return { name = name, kind = f.kind, default = f.default, min = f.min, max = f.max,
-    values = f.values, indexed = f.indexed, known_to = f.known_to, help = f.help,
+    values = f.values, indexed = f.indexed, known_to = f.known_to, seen_as = f.seen_as, help = f.help,
     label = f.label, hidden = f.hidden }
 end
 Kit.field_description = description
@@ -298,6 +298,7 @@ function Kit.new()
   kit.links = require("adjutant.links").new(register.callable, kit.charts)
   require("adjutant.scenario").install(kit)
   require("adjutant.movement").install(kit)
+  require("adjutant.knowledge").install(kit)
   return kit
 end
 

@@ -316,6 +316,10 @@ function status(f) end
 ---@param f fun(thing: any): string|string[]|nil
 function sheet(kind, f) end
 
+---Whose the notes of rules are, in the view of a side.
+---@param data { notes: string[]?, umpire: string[]?, commands: string[]?, when: string? }
+function told(data) end
+
 ---The order in which `odds` lists the values that report(name, value) can have.
 ---@param name string
 ---@param values any[]

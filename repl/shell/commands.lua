@@ -110,6 +110,21 @@ define("show", "show [NAME [all]]", "A unit, a place or a side; with `all` every
     return show_list(require("shell.views").show(session.game, of_all or name, of_all ~= nil))
   end, LOOK)
 
+define("view", "view [SIDE|umpire]", "Looks at the game as a side may: maps, units, log, why, odds, completion and "
+  .. "refusals show what it knows and nothing else. `view umpire` sees all again. Alone: says whose view it is.",
+  function(session, rest)
+    local game, word = session.game, trim(rest)
+    if word == "" then return show_list { "the view is " .. (game.view and game.view.name or "the umpire's") } end
+    local side, message
+    if word ~= "umpire" then
+      side, message = game:side_named(word)
+      if not side then return nil, "view: " .. message end
+    end
+    game:look_as(side)
+    session.asked = nil
+    return true
+  end, LOOK)
+
 define("reach", "reach UNIT", "Everything that a unit can reach in this phase, on the map and in words.",
   function(session, rest)
     local name = trim(rest)

@@ -68,6 +68,11 @@ local ARGUMENTS = {
   ["goto"] = function(session) return session.game:branch_names() end,
   compare = function(session) return session.game:branch_names() end,
   dice = function() return { "live", "manual" } end,
+  view = function(session)
+    local names = { "umpire" }
+    for _, side in ipairs(session.game.kit.side_list) do names[#names + 1] = side.key end
+    return names
+  end,
   rules = function() return rules_words() end,
   resume = function() return names_of(require("shell.games").names()) end,
   new = function() return require("shell.games").scenario_words() end,
@@ -159,7 +164,10 @@ local function of_lua(session, prefix)
 end
 
 --- Candidates for the word that starts after `start` bytes of `text` (the line up to the cursor).
-function Complete.candidates(session, text, start)
+function Complete.candidates(session, text, start, seen)
+  if session.game and session.game.view and not seen then
+    return session.game:veiled(Complete.candidates, session, text, start, true)
+  end
   local prefix = text:sub(start + 1)
   local is_quoted = text:sub(start, start) == '"'
   if session.partial then return of_lua(session, prefix) end
@@ -167,7 +175,7 @@ function Complete.candidates(session, text, start)
   local word = text:match("^%s*(%l[%w%-]*)%s")
   local reacting = question and question.kind == "command" and word and session:is_command(word)
   if question and not (word and (Commands.by_name[word] or session:is_look(word))) and not reacting then
-    local names = require("shell.ask").words(question)
+    local names = session.game:known_question() and require("shell.ask").words(question) or {}
     if text:sub(1, start):find("^%s*$") then
       for _, name in ipairs(command_names(session, true)) do names[#names + 1] = name end
     end

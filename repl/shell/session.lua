@@ -83,7 +83,7 @@ end
 function Session:result(r, message)
   if type(r) ~= "table" then return nil, message or "the command did nothing" end
   if r.status == nil then return self:outcome(r, message) end
-  Out.lines(r.lines)
+  Out.lines(self.game and self.game:known_entries(r.lines, self.game.asked_in) or r.lines)
   if r.status == "done" then
     if r.message then Out.line { text = r.message, role = "dim" } end
     return true
@@ -149,6 +149,9 @@ end
 
 --- Runs Lua. True; or nil and a message; a half-typed form waits for its next line.
 function Session:lua(text)
+  if self.game and self.game.view then
+    return nil, "Lua sees the whole game and is the umpire's: `view umpire` gives his view back"
+  end
   local lines, message, incomplete, limit, said = runner(self)(text)
   self.asked = nil
   if lines then
@@ -171,7 +174,34 @@ local function question_is_open(word)
     .. "the command"):format(word)
 end
 
-local function run_command(self, word, rest)
+-- What a person may do in a side's view: look, and give that side's commands.
+local IN_VIEW = { help = true, apropos = true, rule = true, chart = true, map = true, units = true, status = true,
+  show = true, reach = true, why = true, odds = true, log = true, view = true, abandon = true, quit = true }
+
+-- A command of the prompt or of the rules in the view of a side.
+local function run_in_view(self, word, rest, run)
+  local game = self.game
+  local c = Commands.by_name[word]
+  if c and not IN_VIEW[word] or game:is_closed(word) then
+    return nil, ("%s is the umpire's: `view umpire` gives his view back"):format(word)
+  elseif word == "view" or word == "quit" or word == "abandon" then
+    return run(self, word, rest)
+  elseif word == "odds" and (game:question() or rest:find("--under", 1, true)) then
+    return nil, "odds: those of an unfinished command, or under other rules, are the umpire's"
+  elseif c or self:is_look(word) then
+    return game:veiled(run, self, word, rest)
+  end
+  local line = word .. (rest ~= "" and " " .. rest or "")
+  return self:result(game:known_refusal(line, game:command(line)))
+end
+
+local function run_command(self, word, rest, seen)
+  if self.game and self.game.view and not seen then
+    return run_in_view(self, word, rest, function(...)
+      local s, w, r = ...
+      return run_command(s, w, r, true)
+    end)
+  end
   local c = Commands.by_name[word]
   if c then
     if c.look ~= true and self.game and self.game:question() then return question_is_open(word) end
@@ -196,6 +226,9 @@ local function answer(self, text)
     return run_command(self, word, rest)
   end
   local question = self.game:question()
+  if not self.game:known_question() then
+    return nil, "the question is for the other side to answer: `view umpire` shows it"
+  end
   if text:find("^%s*$") and question.kind ~= "some" then
     self.asked = nil
     return true
@@ -284,7 +317,11 @@ end
 local function put_question(self)
   local question = self.game and not self.partial and self.game:question()
   if question and self.asked ~= true then
-    Out.lines(require("shell.ask").lines(question))
+    if self.game:known_question() then
+      Out.lines(require("shell.ask").lines(question))
+    else
+      Out.line(("%s decides"):format(question.by.name or question.by))
+    end
     self.asked = true
   end
   return question
@@ -292,7 +329,7 @@ end
 
 local function prompt_of(self, question)
   if self.partial then return require("shell.open").describe(self.partial) .. " ...> " end
-  if question then
+  if question and self.game:known_question() then
     local what, role = require("shell.ask").prompt(question)
     return Out.paint_prompt(what, role or "dice") .. "> "
   end

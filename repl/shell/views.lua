@@ -59,10 +59,12 @@ end
 local function field_lines(game, entity, lines, of_all)
   local shown, width, widest = {}, 0, 0
   for _, f in ipairs(game.world:fields(entity.kind)) do
-    if of_all and f.name ~= "name" or not of_all and Facts.tells(game, entity, f) then
+    local unknown = f.name ~= "place" and Facts.is_unknown(game, entity, f.name)
+      and not Facts.declared(game, entity.kind, f).hidden
+    if of_all and f.name ~= "name" or not of_all and (unknown or Facts.tells(game, entity, f)) then
       local d = Facts.declared(game, entity.kind, f)
       local row = { label = of_all and f.name or Facts.label_of(d),
-        value = Facts.value_text(f, entity[f.name]),
+        value = Facts.is_unknown(game, entity, f.name) and "?" or Facts.value_text(f, entity[f.name]),
         usual = entity[f.name] == f.default, help = d.help }
       width, widest = math.max(width, Out.width(row.label)), math.max(widest, Out.width(row.value))
       shown[#shown + 1] = row

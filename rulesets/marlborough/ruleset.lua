@@ -127,6 +127,8 @@ ruleset {
     relief_of_command  = { default = false, values = { false, true }, rule = "13.7", help = "relief of command" },
     campaign           = { default = false, values = { false, true }, rule = "11",
       help = "a campaign of several years, with an interphase in winter" },
+    marginal           = { default = "points", values = { "points", "years", "none" }, rule = "11.11-tie",
+      help = "who wins a campaign marginally that is a tie: by points, by years ahead, or nobody" },
     rolling_season     = { default = false, values = { false, true }, rule = "11.2-h",
       help = "winter comes by a die each turn, in place of one die for the year" },
   },
@@ -139,7 +141,8 @@ entity "force" {
   nation      = one_of { "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern",
                          needed = true },
   size        = one_of { "army", "detachment", needed = true },
-  sp          = int(0, { min = 0, label = "SP", help = "strength points" }),
+  sp          = int(0, { min = 0, label = "SP", help = "strength points", known_to = "knows_strength",
+    seen_as = "usual_strength" }),
   place       = place(),
   spent       = int(0, { min = 0, label = "MP spent", help = "movement points spent this turn (4.2)" }),
   owed        = int(0, { min = 0, label = "MP owed", help = "spent ahead from the next turn (4.2)" }),
@@ -150,7 +153,7 @@ entity "force" {
   attacked    = flag(false, { help = "fought a round this phase (4.6.1)" }),
   over        = text("", { hidden = true, help = "what it stands across after entering a hex: river, line (4.6.7)" }),
   entered     = place { hidden = true, help = "the hex from which it entered (PEN.no, 4.6.7)" },
-  start_sp    = int(0, { hidden = true, help = "strength at the start of the battle (C.dem-table)" }),
+  start_sp    = int(0, { hidden = true, known_to = "knows_strength", help = "strength at the start of the battle (C.dem-table)" }),
   sieges      = int(0, { help = "siege turns in a row at its fortress (13.6)" }),
   lost_leader = int(0, { hidden = true, help = "leaders to be replaced (5.1-when)" }),
   left_map    = text("", { help = "the exit by which it left the map (11.10.3)" }),
@@ -160,7 +163,7 @@ entity "force" {
 entity "contingent" {
   force  = ref { indexed = true },
   nation = text(),
-  sp     = int(0, { min = 0 }),
+  sp     = int(0, { min = 0, known_to = "knows_strength" }),
 }
 
 -- L.values: leaders. `post` is "pool", "force", "garrison" (of a fortress), "captured", "out" (for the
@@ -199,14 +202,14 @@ entity "fortress" {
   class      = int(0, { min = 0, max = 2, help = "1 or 2; 0 is an open city (FT.class)" }),
   printed    = int(0, { min = 0, label = "garrison printed" }),
   intrinsic  = int(0, { min = 0, label = "intrinsic garrison" }),
-  extra      = int(0, { min = 0, label = "supplementary garrison" }),
-  nation     = text("", { help = "of the supplementary garrison" }),
+  extra      = int(0, { min = 0, label = "supplementary garrison", known_to = "knows_strength" }),
+  nation     = text("", { help = "of the supplementary garrison", known_to = "knows_strength" }),
   besieged   = int(0, { help = "siege turns in a row (13.6)" }),
   blockaded  = flag(false, { help = "besieged at 2:1 (SUP.siegefree)" }),
   captured   = int(0, { hidden = true, help = "the turn of its capture (FT.when)" }),
   dismantled = flag(false, { help = "an open city for now (FT.dismantle)" }),
-  value      = int(-1, { hidden = true, help = "economic value; -1 is unknown (G61)" }),
-  value_low  = int(-1, { hidden = true, help = "the lower of its economic values" }),
+  value      = int(-1, { hidden = true, help = "economic value to the French; -1 is unknown (G61)" }),
+  value_allied = int(-1, { hidden = true, help = "economic value to the Allies; -1 is unknown (G61)" }),
 }
 
 -- FT.line, FT.strong: fortified lines and strongpoints.

@@ -77,7 +77,7 @@ return scenario {
   note  = "Map and set-up are ours, drawn from history: the printed ones are not in the source.",
   kind  = "force",
   turns = 17,                                              -- April I to December I
-  first = "french",                                        -- SEQ
+  first = "french", begins = "secondary_magazines",        -- SEQ: the primary ones stand
   map   = ground.board,
   units = {
     { "Army of Flanders",     "french army",         nation = "french",   sp = 44, at = "Leau" },

@@ -1,0 +1,233 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- adjutant.knowledge -- what a side may know, and the game as it sees it.
+--
+-- A field says who may know it (`known_to`: "owner", or the name of a rule that is asked
+-- rule(side, entity)), and what others reckon with (`seen_as`: the name of a rule asked
+-- rule(entity), or a value; the field's default when left out). told{} says of which rules the notes
+-- are for everybody, and of which for the umpire alone; all others are for the side whose phase it is.
+--
+-- Looking through a side's eyes is done on a World in which what it may not know is overwritten, and
+-- which is rolled back afterwards. So whatever looks (maps, odds, candidates, refusals) can only
+-- depend on what the side may know; it need not be told of this.
+
+local Knowledge = {}
+
+-- --- declarations -----------------------------------------------------------------------------------
+
+--- Adds told{} to what rulesets register.
+function Knowledge.install(kit)
+  kit.told = { notes = {}, umpire = {}, commands = {} }
+
+  --- Whose the notes of rules are: notes (ids: for everybody), umpire (ids: for the umpire alone),
+  --- commands (names: whose arguments everybody may read in the log), when = the name of a rule that
+  --- says whether anything is hidden at all.
+  function kit.api.told(data)
+    if type(data) ~= "table" then error("told{ notes = { ids }, umpire = { ids }, commands = { names } }", 2) end
+    for _, key in ipairs { "notes", "umpire", "commands" } do
+      for _, id in ipairs(data[key] or {}) do kit.told[key][id] = true end
+    end
+    kit.told.when = data.when or kit.told.when
+  end
+end
+
+-- The fields that not everybody may know: list of { kind =, field = description }.
+local function hidden_fields(kit)
+  local list = kit.hidden_fields
+  if list then return list end
+  list = {}
+  for _, t in ipairs(kit.types) do
+    for _, f in ipairs(t.fields) do
+      if f.known_to then list[#list + 1] = { kind = t.name, field = f } end
+    end
+  end
+  kit.hidden_fields = list
+  return list
+end
+
+local function known(kit, f, side, entity)
+  if f.known_to == "owner" then return entity.side == nil or entity.side == side end
+  return kit.register.callable[f.known_to](side, entity)
+end
+
+local function seen_as(kit, f, entity)
+  local by = f.seen_as
+  if type(by) == "string" and kit.register.by_name[by] then return kit.register.callable[by](entity) end
+  if by ~= nil then return by end
+  return f.default
+end
+
+-- What a side may not know now: list of { entity, field, what it reckons with }. Everything is asked
+-- before anything is written.
+local function unknown_to(game, side)
+  local kit, list = game.kit, {}
+  for _, h in ipairs(hidden_fields(kit)) do
+    for _, entity in ipairs(game.world:all(h.kind)) do
+      if not known(kit, h.field, side, entity) then
+        list[#list + 1] = { entity, h.field.name, seen_as(kit, h.field, entity) }
+      end
+    end
+  end
+  return list
+end
+
+-- --- looking through a side's eyes ---------------------------------------------------------------------
+
+local Methods = {}
+
+--- Looks as a side from now on; nil: as the umpire.
+function Methods:look_as(side) self.view = side end
+
+--- The side of a word, for `view`: its key or name; nil for the umpire. nil, message.
+function Methods:side_named(word)
+  local names = { "umpire" }
+  for _, side in ipairs(self.kit.side_list) do
+    if side.key:lower() == word:lower() or side.name:lower() == word:lower() then return side end
+    names[#names + 1] = side.key
+  end
+  local Text = require "adjutant.text"
+  return nil, ("there is no side %s%s; a view is %s"):format(Text.quote(word), Text.did_you_mean(word, names),
+    Text.list(names, "or"))
+end
+
+--- Calls f(...) in the World as the view has it, and gives what it gives. f only looks.
+function Methods:veiled(f, ...)
+  local side, kit, world = self.view, self.kit, self.world
+  if not side or kit.veil then return f(...) end
+  local list = unknown_to(self, side)
+  local mark, veil = world:mark(), {}
+  world:writable(true)
+  local ok, e = pcall(function()
+    for _, u in ipairs(list) do
+      local entity, name = u[1], u[2]
+      veil[entity] = veil[entity] or {}
+      veil[entity][name] = true
+      entity[name] = u[3]
+    end
+  end)
+  world:writable(false)
+  kit.veil = veil
+  local found = ok and table.pack(pcall(f, ...)) or { false, e, n = 2 }
+  kit.veil = nil
+  world:writable(true)
+  world:rollback(mark)
+  world:writable(false)
+  if not found[1] then error(found[2], 0) end
+  return table.unpack(found, 2, found.n)
+end
+
+--- Whether a field of an entity is not known in the present view.
+function Knowledge.is_veiled(kit, entity, name)
+  local veil = kit.veil
+  local fields = veil and veil[entity]
+  return fields ~= nil and fields[name] == true
+end
+
+-- Whether anything is hidden from sides in this game.
+local function anything_hidden(game)
+  local told = game.kit.told
+  if not told.when then return next(told.notes) ~= nil end
+  return game.kit.register.callable[told.when]()
+end
+
+-- Whether a command belongs to the side's own phase, by its heading "Turn 1, French: Activity".
+local function is_own(side, heading)
+  return heading ~= nil and heading:find(", " .. side.name .. ":", 1, true) ~= nil
+end
+
+--- Whether the side that looks may know an entry { kind or role, rule, text } of a command's record;
+--- heading: of the phase of that command.
+function Methods:may_know(entry, heading)
+  local side, told = self.view, self.kit.told
+  if not side or not anything_hidden(self) then return true end
+  local kind = entry.kind or entry.role
+  if kind == "dice" or kind == "title" then return true end              -- thrown on the table
+  local rule = entry.rule
+  if kind == "choice" or kind == "dim" then
+    local text = entry.text:gsub("^" .. ("%-6s "):format(rule or ""):gsub("%p", "%%%0"), ""):gsub("^%s+", "")
+    return rule and told.notes[rule] or text:sub(1, #side.name + 1) == side.name .. ":"
+  end
+  if rule == nil or told.notes[rule] then return rule ~= nil or is_own(side, heading) end
+  return not told.umpire[rule] and is_own(side, heading)
+end
+
+-- Whether a line is a command of the umpire: set, place, ruling, with ...
+local function is_umpires(game, line)
+  local word = line and line:match("^%s*(%l+)")
+  local decl = word and game.kit.commands[word]
+  return decl ~= nil and decl.builtin and word ~= "end" and word ~= "phase" or false
+end
+
+--- Whether the side that looks may not give the command of a line: it is the umpire's.
+function Methods:is_closed(line) return self.view ~= nil and is_umpires(self, line) end
+
+--- Those of a list of entries or lines of a command that the side that looks may know.
+function Methods:known_entries(list, heading, line)
+  if not self.view then return list end
+  local kept = {}
+  if is_umpires(self, line) then return kept end
+  for _, entry in ipairs(list or {}) do
+    if type(entry) ~= "table" or self:may_know(entry, heading) then kept[#kept + 1] = entry end
+  end
+  return kept
+end
+
+--- A command's line as the side that looks may read it.
+function Methods:known_line(line, heading)
+  local side = self.view
+  if not side then return line end
+  if is_umpires(self, line) then return "(the umpire)" end
+  if not anything_hidden(self) or is_own(side, heading) then return line end
+  local word = line:match("^%S+") or ""
+  if self.kit.told.commands[word] or word == "end" or word == "phase" then return line end
+  return word .. " ..."
+end
+
+--- Why a line is refused, as far as the side that looks may know: the result of a refused command
+--- made over.
+function Methods:known_refusal(line, r)
+  if not self.view or r.status ~= "refused" then return r end
+  local Command, Engine = require "adjutant.command", require "adjutant.engine"
+  local Drivers = require "adjutant.drivers"
+  local function again()
+    local decl, rest = self:find_command(line)
+    if not decl then return "refused", { rule = "command", text = rest } end
+    local args, message = Command.parse(decl, rest, self.kit.names)
+    if args and decl.resolve then args, message = decl.resolve(self, args) end
+    if not args then return "refused", { rule = "command", text = message } end
+    local mark = self.world:mark()
+    local driver = Drivers.recorded({}, function(q)
+      Engine.UNWIND.question = q
+      error(Engine.UNWIND)
+    end, function() error(Engine.UNWIND) end)
+    core.limits.begin(self.limits)
+    local status, value = self.kit.engine.run(driver, function() self:body { decl = decl, args = args } end)
+    core.limits.finish()
+    self.world:writable(true)
+    self.world:rollback(mark)
+    self.world:writable(false)
+    return status, value
+  end
+  local status, value = self:veiled(again)
+  if status == "refused" then
+    r.rule, r.message = value.rule, value.text
+  else
+    r.rule, r.message = "command", ("that cannot be done, for a reason that %s does not know"):format(self.view.name)
+  end
+  r.lines = {}
+  return r
+end
+
+--- A question as the side that looks may see it: nil when it is the other's to answer.
+function Methods:known_question()
+  local q = self:question()
+  if not q or not self.view or q.by == nil or q.by == self.view or q.by == self.view.key then return q end
+  if q.kind == "roll" or q.kind == "draw" then return q end
+  return nil
+end
+
+--- Adds all this to Game.
+function Knowledge.add(Game)
+  for name, f in pairs(Methods) do Game[name] = f end
+end
+
+return Knowledge

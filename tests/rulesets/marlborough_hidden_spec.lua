@@ -1,0 +1,216 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 13.1 through `view`: two Worlds that differ only in what a side may not know give that side the same
+-- output for everything that looks, and for what is refused; and looking leaves no trace.
+
+local Export = require "adjutant.export"
+local Facts = require "adjutant.facts"
+local Game = require "adjutant.game"
+local Player = require "adjutant.player"
+local Protocol = require "adjutant.protocol"
+
+local function new(hidden)
+  local game, message = Game.new { ruleset = "marlborough", scenario = "1704", seed = 1,
+    options = { hidden_strengths = hidden } }
+  if not game then error(message, 2) end
+  game.check = false
+  return game
+end
+
+-- A game in which so many commands have been given at random; the same for the same seed.
+local function played(seed, commands)
+  local game = new("true")
+  local stream = core.rng.new("hidden " .. seed):stream("policy")
+  for _ = 1, commands do
+    if game.kit.game.over then break end
+    local line = stream:below(4) == 0 and "end" or Player.line(game, stream) or "end"
+    Player.play(game, line, stream)
+  end
+  return game
+end
+
+-- Overwrites what the other side of `side` hides: numbers of its own for each `salt`.
+local function change(game, side, salt)
+  local n = 0
+  for _, force in ipairs(game.world:all "force") do
+    if force.side ~= side then
+      n = n + 1
+      local most = force.size == "detachment" and 15 or 60
+      local sp = 2 + (salt * 17 + n * 5) % (most - 2)
+      game:command(('set "%s" sp %d'):format(force.name, sp))
+    end
+  end
+  for _, fortress in ipairs(game.world:all "fortress") do
+    if fortress.side ~= side and fortress.class > 0 and fortress.id % 3 == 0 then
+      game:command(('set "%s" extra %d'):format(fortress.name, 1 + salt % fortress.printed))
+    end
+  end
+end
+
+local function texts(lines, message)
+  if not lines then return { "nothing: " .. tostring(message) } end
+  local out = {}
+  local function add(line)
+    if type(line) ~= "table" then return tostring(line) end
+    if line.text then return tostring(line.text) end
+    local parts = {}
+    for i, part in ipairs(line) do parts[i] = add(part) end
+    return table.concat(parts)
+  end
+  for i, line in ipairs(lines) do out[i] = add(line) end
+  return out
+end
+
+-- All that a side is shown of a game, in one list of texts.
+local function seen(game)
+  local out = {}
+  local function keep(title, f)
+    local found = game:veiled(function() return table.concat(texts(f()), "\n") end)
+    out[#out + 1] = title .. "\n" .. found
+  end
+  local function json(title, f, ...)
+    local args = table.pack(...)
+    out[#out + 1] = title .. "\n" .. game:veiled(function()
+      return core.json.encode((f(game, table.unpack(args, 1, args.n))))
+    end)
+  end
+  keep("status", function() return game:status() end)
+  keep("units", function()
+    local rows = Facts.rows(game, "")
+    for i, row in ipairs(rows) do rows[i] = row.name .. "  " .. row.place .. "  " .. row.state end
+    return rows
+  end)
+  keep("map", function() return game:map { overview = true } end)
+  keep("log", function() return game:log() end)
+  for _, force in ipairs(game.world:all "force") do
+    json("show " .. force.name, Export.show, force.name)
+    keep("supply " .. force.name, function() return game:inquire("supply " .. force.name).texts end)
+  end
+  keep("supply", function() return game:inquire("supply").texts end)
+  keep("vp", function() return game:inquire("vp").texts end)
+  for n = 1, #game.nodes do keep("why " .. n, function() return game:why(n) end) end
+  for _, decl in ipairs(game:commands()) do
+    if not decl.builtin then
+      keep("complete " .. decl.name, function() return game:completions(decl.name .. " ", "") end)
+    end
+  end
+  json("units", Export.units)
+  json("status", Export.status)
+  json("log", Export.log)
+  json("show", Export.show, "allied")
+  return out
+end
+
+local function same(first, second)
+  expect(#first):to_be(#second)
+  for i = 1, #first do
+    if first[i] ~= second[i] then error("they differ:\n" .. first[i] .. "\n--\n" .. second[i], 2) end
+  end
+end
+
+describe("13.1: two Worlds that differ in what a side may not know", function()
+  for _, case in ipairs { { 1, 0 }, { 2, 40 }, { 3, 120 } } do
+    for _, key in ipairs { "french", "allied" } do
+      it(("look alike to %s after %d commands"):format(key, case[2]), function()
+        local a, b = played(case[1], case[2]), played(case[1], case[2])
+        expect(a.world:hash()):to_be(b.world:hash())
+        local side_a, side_b = a.kit.side_by_key[key], b.kit.side_by_key[key]
+        change(a, side_a, 1)
+        change(b, side_b, 2)
+        expect(a.world:hash() == b.world:hash()):to_be(false)
+        local hash = a.world:hash()
+        a:look_as(side_a)
+        b:look_as(side_b)
+        same(seen(a), seen(b))
+        expect(a.world:hash()):to_be(hash)
+      end)
+    end
+  end
+
+  it("refuse alike what both refuse, and tell the same odds", function()
+    local a, b = played(5, 60), played(5, 60)
+    local side_a, side_b = a.kit.side_by_key.french, b.kit.side_by_key.french
+    change(a, side_a, 3)
+    change(b, side_b, 4)
+    a:look_as(side_a)
+    b:look_as(side_b)
+    local stream = core.rng.new("lines"):stream("policy")
+    for _ = 1, 60 do
+      local line = a:veiled(function() return Player.line(a, stream) end)
+      if line then
+        local odds = {}
+        for i, game in ipairs { a, b } do
+          odds[i] = game:veiled(function() return table.concat(texts(game:odds(line, { budget = 200 })), "\n") end)
+        end
+        expect(odds[1]):to_be(odds[2])
+      end
+    end
+    for _, line in ipairs { "besiege Army of Flanders", "move Spanish Army to Liege", "battle Army of Flanders",
+      "split Army of Flanders sp 40", "move British Army to Paris" } do
+      local said = {}
+      for i, game in ipairs { a, b } do
+        local r = game:known_refusal(line, game:command(line))
+        said[i] = r.status .. ": " .. tostring(r.message)
+      end
+      expect(said[1]):to_be(said[2])
+    end
+  end)
+end)
+
+describe("13.1: what a side sees", function()
+  it("has question marks for strengths that it does not know, and its own in full", function()
+    local game = new("true")
+    game:look_as(game.kit.side_by_key.french)
+    local found = seen(game)[2]
+    expect(found:find("British Army.-SP %?") ~= nil):to_be(true)
+    expect(found:find("Army of Flanders.-SP 44") ~= nil):to_be(true)
+    game:look_as(nil)
+    expect(seen(game)[2]:find("British Army.-SP 24") ~= nil):to_be(true)
+  end)
+
+  it("is everything without the optional rule", function()
+    local game = new("false")
+    game:look_as(game.kit.side_by_key.french)
+    expect(seen(game)[2]:find("British Army.-SP 24") ~= nil):to_be(true)
+  end)
+
+  it("has the enemy's commands without what they tell, and the umpire's not at all", function()
+    local game = new("true")
+    game:command "set \"British Army\" sp 33"
+    game:look_as(game.kit.side_by_key.allied)
+    local log = table.concat(texts(game:log()), "\n")
+    expect(log:find("33", 1, true) == nil):to_be(true)
+    expect(log:find("(the umpire)", 1, true) ~= nil):to_be(true)
+    expect(game:known_line("split \"Army of Flanders\" sp 7", "Turn 1, French: Activity")):to_be("split ...")
+    expect(game:known_line("split \"British Army\" sp 4", "Turn 1, Allied: Activity"))
+      :to_be("split \"British Army\" sp 4")
+    expect(game:known_line("move \"Army of Flanders\" to Ghent", "Turn 1, French: Activity"))
+      :to_be("move \"Army of Flanders\" to Ghent")
+  end)
+end)
+
+describe("13.1: another program", function()
+  local function conversation()
+    local game = new("true")
+    local talk = Protocol.new()
+    talk:open(game)
+    return talk, game
+  end
+
+  it("asks for a view, and gets that side's; the umpire's requests are closed to it", function()
+    local talk = conversation()
+    local r = talk:request { ["do"] = "view", side = "french" }
+    expect(r.ok):to_be(true)
+    expect(r.position.view):to_be("french")
+    expect(r.position.hash):to_be(core.json.null)
+    local units = talk:request { ["do"] = "units", filter = "British Army" }
+    expect(units.units[1].fields.sp):to_be(core.json.null)
+    for _, name in ipairs { "undo", "variations", "redo" } do
+      expect(talk:request({ ["do"] = name }).error.kind):to_be("view")
+    end
+    expect(talk:request({ ["do"] = "command", text = "set Lille extra 3" }).error.kind):to_be("view")
+    expect(talk:request({ ["do"] = "view", side = "dutch" }).ok):to_be(false)
+    expect(talk:request({ ["do"] = "view", side = "umpire" }).position.view):to_be(core.json.null)
+    units = talk:request { ["do"] = "units", filter = "British Army" }
+    expect(units.units[1].fields.sp):to_be(24)
+  end)
+end)
