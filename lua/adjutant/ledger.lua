@@ -20,6 +20,7 @@ local function known_names(kit)
   for name in pairs(kit.register.by_name) do names[name] = "rule" end
   for name in pairs(kit.charts) do names[name] = "chart" end
   for name in pairs(kit.commands) do names[name] = "command" end
+  for name in pairs(kit.inquiries) do names[name] = "command" end
   for name in pairs(kit.options) do names[name] = "option" end
   for _, i in ipairs(kit.invariants) do names[i.name] = "invariant" end
   for _, p in ipairs(kit.sequence and kit.sequence.phases or {}) do names[p.id] = "phase" end

@@ -220,8 +220,8 @@ local function breakages_of(state, name, cases)
     rule_breakages(list, entry, seen)
   elseif rawget(kit.charts, name) then
     chart_breakages(list, name, kit.charts[name])
-  elseif kit.commands[name] then
-    command_breakages(list, kit.commands[name])
+  elseif kit.commands[name] or kit.inquiries[name] then
+    command_breakages(list, kit.commands[name] or kit.inquiries[name])
   elseif kit.options[name] then
     option_breakages(list, kit, name)
   else

@@ -71,7 +71,7 @@ return {
   { id = "MAG.brit", kind = "mechanical", by = { "secondaries_of", "next_primary" } },
   { id = "7.9", kind = "mechanical", by = { "destroy_magazines", "is_alone", "overrun" } },
   { id = "SUP.block", kind = "mechanical",
-    by = { "closed_by", "closed_places", "holds_open", "supply_line", "no_magazine", "touched_by" } },
+    by = { "closed_by", "closed_places", "holds_open", "supply_line", "no_magazine", "touched_by", "supply" } },
   { id = "SEQ.order", kind = "mechanical", by = { "move", "share_movement" } },
   -- 5: activation and movement
   { id = "4.1", kind = "mechanical",
