@@ -15,7 +15,7 @@ local Text = require "adjutant.text"
 local Check = {}
 
 local MAX_FILE = 1024 * 1024
-local LIMITS = { instructions = 100000000, cpu_ms = 10000 }
+local LIMITS = { instructions = 400000000, cpu_ms = 10000 }
 local TRIPPED = { instructions = "loading it takes too many steps: it may never end",
   cpu = "loading it takes too long", memory = "loading it needs too much memory" }
 

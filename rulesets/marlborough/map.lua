@@ -166,11 +166,11 @@ local FORTRESSES = {
     { "Braunau",         "TT52", 2, 2 },
     { "Straubing",       "OO50", 2, 2 },
     { "Amberg",          "II46", 2, 1 },
-    { "Augsburg",        "NN42", 2, 1, value = 1, value_low = 1, source = "text" },
+    { "Augsburg",        "NN42", 2, 1, value = 1, value_allied = 1, source = "text" },
     { "Donauwoerth",     "KK41", 2, 1 },
     { "Rain",            "LL42", 2, 1, source = "text" },
     { "Landshut",        "PP48", 0, 0 },
-    { "Munich",          "QQ45", 0, 0, value = 10, value_low = 5, source = "text" },
+    { "Munich",          "QQ45", 0, 0, value = 10, value_allied = 5, source = "text" },
   },
 }
 
@@ -205,7 +205,7 @@ function M.fortresses(held)
       local side = holder[name] or HOLDERS[region.name]
       holder[name] = nil
       list[#list + 1] = { name, side, owner = side, at = hex, class = class, printed = garrison,
-        intrinsic = garrison, value = row.value, value_low = row.value_low }
+        intrinsic = garrison, value = row.value, value_allied = row.value_allied }
     end
   end
   for name in pairs(holder) do error("there is no fortress " .. name .. " on the map") end

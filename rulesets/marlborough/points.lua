@@ -109,7 +109,7 @@ end)
 --- The economic points of a place, the higher of its two values; only in campaigns (VP.eco).
 rule("VP.eco", "economic_points", function (fortress)
   if not option.campaign then return 0 end
-  local value = math.max(fortress.value, fortress.value_low)
+  local value = math.max(fortress.value, fortress.value_allied)
   return value > 0 and value or 0
 end)
 

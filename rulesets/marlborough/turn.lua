@@ -5,7 +5,9 @@
 
 --- A turn begins. A scenario sets the date of the first one itself, after this.
 rule("SEQ.turn", "begin_turn", function ()
-  if game.turn > 1 then rules.tell_date() end
+  if game.turn == 1 then return end
+  rules.winter_comes()                                                   -- 11.2-h
+  rules.tell_date()
 end)
 
 --- Says the date, and whether it is winter.
@@ -19,7 +21,7 @@ rule("SEQ.turn", "finish_turn", function ()
   if option.demoralised_until == "turn" then
     for _, side in ipairs(sides) do rules.tick_demoralisation(side) end  -- G19
   end
-  if option.campaign and rules.season_ends() then
+  if option.campaign and (game.interphase or rules.season_ends()) then
     rules.end_season()                                                   -- 11.2.5
   else
     check_victory()                                                      -- 9.0, 11.11
@@ -27,15 +29,15 @@ rule("SEQ.turn", "finish_turn", function ()
   end
 end)
 
---- The season is over: the interphase, then victory. A campaign that ends with this season and has
---- no other winner is decided by points (11.11-tie).
+--- The season is over, and what the players do in the interphase too: the interphase closes, then
+--- victory. A campaign that ends with this season and has no other winner is a tie (11.11-tie).
 rule("11.2.5", "end_season", function ()
   local season = game.season
   rules.interphase()
   check_victory()                                                        -- 11.11
   if game.over then return end
   if season == game.last_season then
-    local winner, why = rules.more_points()
+    local winner, why = rules.marginal_victory()
     game_over(winner, why)
   elseif game.season == season then
     rules.begin_season(season + 1, 4, 1)                                 -- 11.2.1
@@ -101,6 +103,7 @@ rule("SEQ", "finish_activity", function ()
   if option.demoralised_until == "own" then rules.tick_demoralisation(side) end  -- C.dem-tick
   rules.lose_excess(side)                                                -- ST.excess
   if game.winter then rules.winter_losses(side) end                      -- 7.8-loss
+  if option.campaign and side ~= game.first and rules.season_ends() then game.interphase = true end
 end)
 
 entity "force" {
@@ -123,8 +126,26 @@ status(function () return rules.date_text() .. (game.winter and ", winter" or ""
 
 -- --- the sequence ------------------------------------------------------------------------------------
 
+local function interphase() return game.interphase end
+local function goes_on() return rules.interphase_goes_on() end
+
+-- Two phases of the interphase, the side that plays first before the other one.
+local function step(id, name, rule, more)
+  more = more or {}
+  return { id = id .. "_first", name = name, rule = rule, actor = "other", ends = "pass", when = goes_on,
+    starts = more.starts, finishes = more.finishes },
+    { id = id .. "_second", name = name, rule = rule, actor = "active", ends = "pass", when = goes_on,
+    starts = more.starts, finishes = more.finishes }
+end
+
+local exchange, exchange_2 = step("exchange", "Exchange", "11.7")
+local coup, coup_2 = step("coup", "Coups de Main", "13.3")
+local upkeep, upkeep_2 = step("upkeep", "Upkeep", "11.6", { starts = "begin_upkeep", finishes = "pay_upkeep" })
+local building, building_2 = step("building", "Building", "11.4")
+local redeploy, redeploy_2 = step("redeploy", "Redeployment", "11.8", { finishes = "end_redeployment" })
+
 -- Each turn the French side, then the Allies: primary magazines by themselves, secondary ones, and
--- everything else.
+-- everything else. After the last turn of a season of a campaign the interphase.
 sequence {
   each = "side", turn_starts = "begin_turn", turn_ends = "finish_turn",
   { id = "primary_magazines", name = "Primary Magazines", rule = "MAG.prim", actor = "active",
@@ -133,4 +154,12 @@ sequence {
     ends = "pass" },
   { id = "activity", name = "Activity", rule = "SEQ", actor = "active", starts = "begin_activity",
     finishes = "finish_activity", ends = "pass" },
+  { id = "fronts", name = "Interphase", rule = "11.2.5", actor = "active", automatic = "open_interphase",
+    when = interphase },
+  { id = "prisoners", name = "Prisoners", rule = "11.7", actor = "active", automatic = "exchange_prisoners",
+    when = goes_on },
+  exchange, exchange_2, coup, coup_2, upkeep, upkeep_2, building, building_2,
+  { id = "politics", name = "Politics", rule = "11.10.5", actor = "active", automatic = "politics_of_the_year",
+    when = goes_on },
+  redeploy, redeploy_2,
 }

@@ -72,7 +72,7 @@ describe("the map", function ()
     end
     expect(list.Munich.class):to_be(0)
     expect(list.Munich.value):to_be(10)                    -- D10
-    expect(list.Munich.value_low):to_be(5)
+    expect(list.Munich.value_allied):to_be(5)
     expect(list.Augsburg.value):to_be(1)
     expect(list.Lille.value):to_be(nil)                    -- not in the text (G61)
   end)

@@ -25,15 +25,15 @@ describe("9.1: the schedule (E18)", function ()
   it("VP.eco: Munich and the places around: printed 15, which leaves Munich's own value out", function ()
     field.begin { options = { campaign = true } }
     rules.score_place(sides.allied, place("Rain", "french", 2, 1))
-    rules.score_place(sides.allied, place("Augsburg", "french", 2, 1, { value = 1, value_low = 1 }))
+    rules.score_place(sides.allied, place("Augsburg", "french", 2, 1, { value = 1, value_allied = 1 }))
     expect(rules.total(sides.allied)):to_be(2 + 2 + 1)
-    rules.score_place(sides.allied, place("Munich", "french", 0, 0, { value = 10, value_low = 5 }))
+    rules.score_place(sides.allied, place("Munich", "french", 0, 0, { value = 10, value_allied = 5 }))
     expect(rules.total(sides.allied)):to_be(15 + 1)        -- an open city by the schedule (G52)
   end)
 
   it("VP.eco: no economic points in a game of one year", function ()
     field.begin {}
-    local augsburg = place("Augsburg", "french", 2, 1, { value = 1, value_low = 1 })
+    local augsburg = place("Augsburg", "french", 2, 1, { value = 1, value_allied = 1 })
     rules.score_place(sides.allied, augsburg)
     expect(rules.total(sides.allied)):to_be(2)
     expect(rules.economic_points(augsburg)):to_be(0)

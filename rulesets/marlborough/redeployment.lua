@@ -1,0 +1,223 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 11.8: everybody is deployed anew behind the fronts, then leaders.
+
+entity "leader" {
+  bound = flag(false, { hidden = true, help = "drawn in this interphase: he stays (11.8-lead)" }),
+}
+
+local function acting_forces() return all("force", { side = game.actor }) end
+local function acting_trains() return all("train", { side = game.actor }) end
+
+--- Why a piece may not be deployed at a place: nil when it may. It is on its side's ground (11.3), and
+--- the enemy is not there.
+rule("11.8", "deploy_bar", function (side, place)
+  if place.box then return "that is off the map" end
+  if has_units(side.enemy, place, "force") or has_units(side.enemy, place, "work") then
+    return "the enemy is in {place}"
+  end
+  if rules.front_holder(place) ~= side then return "{place} is not on its side of the front" end
+  return nil
+end)
+
+--- A force or a train is deployed.
+rule("11.8", "deploy", function (piece, place)
+  local why = rules.deploy_bar(piece.side, place)
+  refuse_if("11.8", why ~= nil, why or "", { piece = piece, place = place })
+  piece.place = place
+  note("11.8", "{piece} at {place}", { piece = piece, place = place })
+end)
+
+--- A line or strongpoint where a force stands: no EP, but SP of the force (G30).
+rule("11.8", "fortify", function (force, kind)
+  local ctx = { force = force, place = force.place, kind = kind }
+  refuse_if("11.8", not force.place or force.place.box, "{force} is not on the map", ctx)
+  local id, why = rules.work_bar(force, kind)
+  local _, sp = rules.cost_of_work(kind)
+  ctx.sp = sp
+  refuse_if(id or "FT.line", id ~= nil, why or "", ctx)
+  rules.take_sp(force, sp)
+  note("11.8", "{force} lays a {kind} at {place}", ctx)
+  return create("work", { name = (kind == "line" and "Line at " or "Strongpoint at ")
+    .. (force.place.label or force.place.name), side = force.side, nation = force.nation, type = kind,
+    place = force.place, sp = sp })
+end)
+
+--- A line or strongpoint is given up; its SP go to a force.
+rule("11.8", "lift", function (work, force)
+  refuse_if("11.8", work.side ~= force.side, "{work} is the enemy's", { work = work })
+  refuse_if("5.4", work.sp > rules.room_in(force), "{force} has no room for them", { force = force })
+  rules.add_sp(force, work.sp, work.nation ~= "" and work.nation or force.nation)   -- 8.3
+  note("11.8", "{work} is given up; its {work.sp} SP go to {force}", { work = work, force = force })
+  eliminate(work)
+end)
+
+--- A leader goes back to the pool: not a prince (13.8), nor one drawn in this interphase.
+rule("11.8-lead", "dismiss", function (leader)
+  refuse_if("11.8-lead", leader.bound, "{leader} has been drawn in this interphase, and stays", { leader = leader })
+  refuse_if("13.8", rules.is_supreme(leader), "{leader} leaves his post for nobody", { leader = leader })
+  refuse_if("11.8-lead", leader.post ~= "force" and leader.post ~= "garrison", "{leader} has no command",
+    { leader = leader })
+  leader.inside = nil
+  rules.to_pool(leader)
+  note("11.8-lead", "{leader} goes to the pool", { leader = leader })
+end)
+
+--- A force without a leader is named, and one is drawn blind for it, who stays.
+rule("11.8-lead", "appoint", function (force)
+  refuse_if("11.8-lead", #rules.leaders_of(force) > 0, "{force} has a leader", { force = force })
+  local leader = rules.draw_leader(force)                                -- 5.1-pool
+  refuse_if("11.8-lead", not leader, "the pool of {force} is empty", { force = force })
+  leader.bound, force.lost_leader = true, 0
+  return leader
+end)
+
+--- Places of a side where anything can be deployed: its fortresses and open cities.
+rule("11.8", "havens", function (side)
+  local list = {}
+  for _, fortress in ipairs(all("fortress", { side = side })) do
+    if fortress.place and not rules.deploy_bar(side, fortress.place) then list[#list + 1] = fortress.place end
+  end
+  return list
+end)
+
+-- A place in the countries of a nation, the one with the largest garrison; else any.
+local HOME = { french = "France", bavarian = "Bavaria", spanish = "Spanish Netherlands", austrian = "Empire",
+  northern = "Cologne", dutch = "United Provinces", british = "United Provinces" }
+
+local function home(nation, havens)
+  local best, most = havens[1], -1
+  for _, place in ipairs(havens) do
+    local area, fortress = place.area and place.area.name, rules.fortress_at(place)
+    local sp = fortress and rules.garrison(fortress) or 0
+    if area == HOME[nation] and sp > most then best, most = place, sp end
+  end
+  return best
+end
+
+--- The redeployment of a side ends: who is off the map still comes to a place of its owner's choice, and
+--- each army has a primary magazine within reach, in its own hex where it had none.
+rule("11.8", "end_redeployment", function ()
+  local side = game.actor
+  local havens = rules.havens(side)
+  for _, kind in ipairs { "force", "train" } do
+    for _, piece in ipairs(all(kind, { side = side })) do
+      if not piece.place and #havens > 0 then
+        local place = choose { by = side, rule = "11.8", kind = "place", from = havens,
+          default = home(piece.nation, havens), ask = ("Where is %s deployed?"):format(piece.name) }
+        rules.deploy(piece, place)
+      end
+    end
+  end
+  rules.lay_winter_magazines(side)
+end)
+
+--- Magazines for the spring (ours): an army whose primary magazine is out of reach has it where it is.
+rule("11.8", "lay_winter_magazines", function (side)
+  for _, army in ipairs(all("force", { side = side, size = "army" })) do
+    if army.place and not army.place.box and not rules.supplied(army, "primary") then
+      for _, magazine in ipairs(rules.magazines_of(army)) do eliminate(magazine) end
+      rules.create_magazine(army, army.place, "primary")
+      note("11.8", "{army} has its primary magazine at {place}", { army = army, place = army.place })
+    end
+  end
+end)
+
+local REDEPLOY = { "redeploy_first", "redeploy_second" }
+
+-- A place for random players: a haven, or a hex next to one.
+local function somewhere(_, below)
+  local havens = all("fortress", { side = game.actor })
+  if #havens == 0 then return nil end
+  local place = havens[below(#havens) + 1].place
+  if below(2) == 1 then place = place.neighbours[below(#place.neighbours) + 1] end
+  return place and not rules.deploy_bar(game.actor, place) and place or nil
+end
+
+local function to_hex()
+  return { name = "to", kind = "place", keyword = "to", help = "a hex on your side of the front",
+    among = function () return map.hexes end,
+    fits = function (place) return not rules.deploy_bar(game.actor, place) end, sample = somewhere }
+end
+
+command "deploy" {
+  rule = "11.8", help = "puts a force into any hex on its side of the front", phases = REDEPLOY,
+  args = { { name = "force", kind = "force", among = acting_forces, fits = function () return true end }, to_hex() },
+  run = function (args)
+    refuse_if("11.8", args.force.side ~= game.actor, "{force} is not yours", args)
+    rules.deploy(args.force, args.to)
+  end,
+}
+
+command "station" {
+  rule = "11.8", help = "puts a siege train into any hex on its side of the front", phases = REDEPLOY,
+  args = { { name = "train", kind = "train", among = acting_trains, fits = function () return true end }, to_hex() },
+  run = function (args)
+    refuse_if("11.8", args.train.side ~= game.actor, "{train} is not yours", args)
+    rules.deploy(args.train, args.to)
+  end,
+}
+
+local function layable(force)
+  local list = {}
+  if not force or not force.place or force.place.box then return list end
+  for _, kind in ipairs { "line", "strongpoint" } do
+    if not rules.work_bar(force, kind) then list[#list + 1] = kind end
+  end
+  return list
+end
+
+command "fortify" {
+  rule = "11.8", help = "lays a line or strongpoint where a force is deployed, for SP of it", phases = REDEPLOY,
+  args = {
+    { name = "force", kind = "force", among = acting_forces, fits = function (force) return #layable(force) > 0 end },
+    { name = "what", kind = "word", values = { "line", "strongpoint" },
+      from = function (args) return layable(args.force) end },
+  },
+  run = function (args)
+    refuse_if("11.8", args.force.side ~= game.actor, "{force} is not yours", args)
+    rules.fortify(args.force, args.what)
+  end,
+}
+
+command "lift" {
+  rule = "11.8", help = "gives up a line or strongpoint; its SP go to a force", phases = REDEPLOY,
+  args = {
+    { name = "work", kind = "work", among = function () return all("work", { side = game.actor }) end,
+      fits = function () return true end },
+    { name = "force", kind = "force", keyword = "into",
+      from = function (args)
+        local list = {}
+        for _, force in ipairs(acting_forces()) do
+          if args.work and rules.room_in(force) >= args.work.sp then list[#list + 1] = force end
+        end
+        return list
+      end },
+  },
+  run = function (args)
+    refuse_if("11.8", args.force.side ~= game.actor, "{force} is not yours", args)
+    rules.lift(args.work, args.force)
+  end,
+}
+
+command "dismiss" {
+  rule = "11.8-lead", help = "sends a leader back to the pool", phases = REDEPLOY,
+  args = { { name = "leader", kind = "leader", among = function () return all("leader", { side = game.actor }) end,
+    fits = function (leader)
+      return not leader.bound and (leader.post == "force" or leader.post == "garrison")
+        and not rules.is_supreme(leader)
+    end } },
+  run = function (args)
+    refuse_if("11.8-lead", args.leader.side ~= game.actor, "{leader} is not yours", args)
+    rules.dismiss(args.leader)
+  end,
+}
+
+command "appoint" {
+  rule = "11.8-lead", help = "draws a leader blind for a force that has none; he stays", phases = REDEPLOY,
+  args = { { name = "force", kind = "force", among = acting_forces,
+    fits = function (force) return #rules.leaders_of(force) == 0 and #rules.pool_of(force) > 0 end } },
+  run = function (args)
+    refuse_if("11.8-lead", args.force.side ~= game.actor, "{force} is not yours", args)
+    rules.appoint(args.force)
+  end,
+}
