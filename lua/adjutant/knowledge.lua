@@ -16,12 +16,13 @@ local Knowledge = {}
 
 --- Adds told{} to what rulesets register.
 function Knowledge.install(kit)
+  local api = kit.api
   kit.told = { notes = {}, umpire = {}, commands = {} }
 
   --- Whose the notes of rules are: notes (ids: for everybody), umpire (ids: for the umpire alone),
   --- commands (names: whose arguments everybody may read in the log), when = the name of a rule that
   --- says whether anything is hidden at all.
-  function kit.api.told(data)
+  function api.told(data)
     if type(data) ~= "table" then error("told{ notes = { ids }, umpire = { ids }, commands = { names } }", 2) end
     for _, key in ipairs { "notes", "umpire", "commands" } do
       for _, id in ipairs(data[key] or {}) do kit.told[key][id] = true end

@@ -175,7 +175,8 @@ function Complete.candidates(session, text, start, seen)
   local word = text:match("^%s*(%l[%w%-]*)%s")
   local reacting = question and question.kind == "command" and word and session:is_command(word)
   if question and not (word and (Commands.by_name[word] or session:is_look(word))) and not reacting then
-    local names = session.game:known_question() and require("shell.ask").words(question) or {}
+    local hidden = session.game.view and not session.game:known_question()
+    local names = hidden and {} or require("shell.ask").words(question)
     if text:sub(1, start):find("^%s*$") then
       for _, name in ipairs(command_names(session, true)) do names[#names + 1] = name end
     end

@@ -83,7 +83,8 @@ end
 function Session:result(r, message)
   if type(r) ~= "table" then return nil, message or "the command did nothing" end
   if r.status == nil then return self:outcome(r, message) end
-  Out.lines(self.game and self.game:known_entries(r.lines, self.game.asked_in) or r.lines)
+  local game = self.game
+  Out.lines(game and game.view and game:known_entries(r.lines, game.asked_in) or r.lines)
   if r.status == "done" then
     if r.message then Out.line { text = r.message, role = "dim" } end
     return true
@@ -217,6 +218,12 @@ local function run_command(self, word, rest, seen)
   return self:result(self.game:command(line))
 end
 
+-- Whether the question that is open is not for the side to see whose view it is.
+local function hidden_question(self)
+  local game = self.game
+  return game.view and not game:known_question()
+end
+
 --- A line while a question is open: a looking command, else the answer.
 local function answer(self, text)
   local word, rest = text:match("^%s*(%l[%w%-]*)%f[%s\0]%s*(.-)%s*$")
@@ -226,7 +233,7 @@ local function answer(self, text)
     return run_command(self, word, rest)
   end
   local question = self.game:question()
-  if not self.game:known_question() then
+  if hidden_question(self) then
     return nil, "the question is for the other side to answer: `view umpire` shows it"
   end
   if text:find("^%s*$") and question.kind ~= "some" then
@@ -317,7 +324,7 @@ end
 local function put_question(self)
   local question = self.game and not self.partial and self.game:question()
   if question and self.asked ~= true then
-    if self.game:known_question() then
+    if not hidden_question(self) then
       Out.lines(require("shell.ask").lines(question))
     else
       Out.line(("%s decides"):format(question.by.name or question.by))
@@ -329,7 +336,7 @@ end
 
 local function prompt_of(self, question)
   if self.partial then return require("shell.open").describe(self.partial) .. " ...> " end
-  if question and self.game:known_question() then
+  if question and not hidden_question(self) then
     local what, role = require("shell.ask").prompt(question)
     return Out.paint_prompt(what, role or "dice") .. "> "
   end
