@@ -2,7 +2,10 @@
 -- 13.1, 11.8: hidden strengths.
 --
 -- With 13.1 the SP of forces and of supplementary garrisons are known to their owner alone. The other
--- side reckons with what such a force usually has. `view SIDE` and packets show no more than that.
+-- side reckons with what such a force usually has. `view SIDE` and packets show no more than that, and
+-- during the redeployment (11.8) nobody sees where the enemy goes.
+
+-- --- 13.1 --------------------------------------------------------------------------------------------
 
 local USUAL = { army = 30, detachment = 8 }                -- SP (ours)
 
@@ -18,13 +21,25 @@ rule("13.1", "usual_strength", function (force)
   return USUAL[force.size]
 end)
 
---- Whether anything is hidden in this game.
-rule("13.1", "hides_strengths", function () return option.hidden_strengths end)
+-- --- 11.8 --------------------------------------------------------------------------------------------
+
+local REDEPLOY = { redeploy_first = true, redeploy_second = true }
+
+--- Whether a side knows where a piece is: while armies are deployed anew it knows of its own alone.
+rule("11.8", "knows_place", function (side, piece)
+  if not REDEPLOY[current_phase() or ""] then return true end
+  return piece.side == nil or piece.side == side
+end)
+
+--- Whether anything is hidden now.
+rule("13.1", "hides_anything", function ()
+  return option.hidden_strengths or REDEPLOY[current_phase() or ""] == true
+end)
 
 -- What everybody is told: where forces go, what they do, and what scores. What a battle, a siege or a
 -- pursuit is reckoned with is the umpire's; what a side does with its own SP is its own.
 told {
-  when = "hides_strengths",
+  when = "hides_anything",
   notes = { "SEQ", "SEQ.turn", "MAG.prim", "MAG.sec", "MAG.fixed", "7.7", "7.9", "4.1", "4.1.1", "4.1-train", "4.2",
     "4.5", "4.6.2", "4.7", "4.7-active", "4.9.3", "4.9.4", "5.1-pool", "5.2-join", "L.split", "SG.leader",
     "C.retreat", "C.rout", "C.routboth", "C.prevent", "C.leaderloss", "C.capture", "C.train", "C.dem-tick",

@@ -23,6 +23,8 @@ return {
   { id = "F.north-leader", kind = "mechanical", by = { "stays_with" } },
   { id = "8.3", kind = "mechanical",
     by = { "muster", "may_muster", "muster_garrison", "muster_work", "room_in" } },
+  { id = "13.1", kind = "mechanical",
+    by = { "knows_strength", "usual_strength", "hides_anything", "hidden_strengths" } },
   -- 2: leaders, pools, co-command
   { id = "L.values", kind = "mechanical",
     by = { "leaders", "enlist", "leaders_of", "leader_text", "L.values a leader is in one place only" } },
@@ -142,8 +144,8 @@ return {
   -- 7: interception and lines
   { id = "SEQ.react", kind = "mechanical", by = { "reacts", "offer_interception", "evade" } },
   { id = "INT.range", kind = "mechanical",
-    by = { "ranges", "possible_interceptors", "mp_to_react", "interception_battle", "reaction_reach",
-      "reactions_to", "intercepts" } },
+    by = { "possible_interceptors", "can_react", "interception_battle", "reaction_reach", "reactions_to",
+      "intercepts" } },
   { id = "INT.declare", kind = "mechanical",
     by = { "declare_interceptors", "offer_interception", "try_to_intercept" } },
   { id = "INT.repeat", kind = "mechanical", by = { "offer_interception", "evaded" } },

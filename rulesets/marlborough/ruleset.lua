@@ -143,7 +143,7 @@ entity "force" {
   size        = one_of { "army", "detachment", needed = true },
   sp          = int(0, { min = 0, label = "SP", help = "strength points", known_to = "knows_strength",
     seen_as = "usual_strength" }),
-  place       = place(),
+  place       = place { known_to = "knows_place" },
   spent       = int(0, { min = 0, label = "MP spent", help = "movement points spent this turn (4.2)" }),
   owed        = int(0, { min = 0, label = "MP owed", help = "spent ahead from the next turn (4.2)" }),
   active      = flag(false, { help = "activated in this phase (4.1)" }),
@@ -188,7 +188,7 @@ entity "train" {
   side   = ref { indexed = true },
   nation = one_of { "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern",
                     needed = true },
-  place  = place(),
+  place  = place { known_to = "knows_place" },
   spent  = int(0, { min = 0, label = "MP spent" }),
   owed   = int(0, { min = 0, label = "MP owed" }),
 }
@@ -214,11 +214,11 @@ entity "fortress" {
 
 -- FT.line, FT.strong: fortified lines and strongpoints.
 entity "work" {
-  name  = text(),
+  name  = text("", { known_to = "knows_place", seen_as = "works of the enemy" }),
   side  = ref { indexed = true },
   nation = text(),
   type  = one_of { "line", "strongpoint", needed = true },
-  place = place(),
+  place = place { known_to = "knows_place" },
   sp    = int(1, { min = 0, label = "SP" }),
   besieged = int(0),
 }
@@ -230,7 +230,7 @@ entity "magazine" {
   nation = text(),
   grade  = one_of { "primary", "secondary", needed = true },
   army   = ref { indexed = true, help = "the army that laid it (G72)" },
-  place  = place(),
+  place  = place { known_to = "knows_place" },
 }
 
 -- 9.1: what has scored, one entity each, so that the total is the sum of its events.
