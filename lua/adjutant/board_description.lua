@@ -164,6 +164,7 @@ function Reader:area(i, a, path)
   if math.type(height) ~= "integer" or height < 0 or height > 100 then
     self:fail(where .. ".height", "expected a whole number from 0 to 100, found %s", tostring(height))
   end
+  if a.village ~= nil then self:want(where .. ".village", a.village, "boolean", "true") end
   local hexes = self:terrain(where .. ".terrain", a.terrain)
   for number = 0, 6 do
     if hexes[number].high and height == 0 then height = 1 end

@@ -79,7 +79,10 @@ local function set_options(F, kit, path, data)
     return
   end
   local names = {}
-  for name in pairs(data.options) do names[#names + 1] = tostring(name) end
+  for name in pairs(data.options) do
+    if type(name) == "string" then names[#names + 1] = name
+    else F:at("error", path, outline, { "options", name }, "options have names: options = { river = true }") end
+  end
   table.sort(names)
   for _, name in ipairs(names) do
     local value, option = data.options[name], kit.options[name]

@@ -84,7 +84,10 @@ end
 -- Sets options, name -> value or its text; `where` names those who ask.
 local function set_options(kit, options, where)
   local names = {}
-  for name in pairs(options) do names[#names + 1] = name end
+  for name in pairs(options) do
+    if type(name) ~= "string" then error(where .. ": options have names: options = { river = true }", 0) end
+    names[#names + 1] = name
+  end
   table.sort(names)
   for _, name in ipairs(names) do
     if kit.option_values[name] == nil then

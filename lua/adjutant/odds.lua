@@ -101,7 +101,7 @@ function Odds.of(game, what, options)
   local p, message = subject(game, what)
   if not p then return nil, message end
   p.value, p.key, p.branch = options.value, options.key, options.branch
-  p.value_of, p.key_of = options.value_of, options.key_of
+  p.value_of, p.key_of, p.known = options.value_of, options.key_of, options.known
   p.policy, p.every, p.several = options.policy, options.every, options.several
   if p.branch and not p.value then
     return nil, "odds: best and worst need a value, which they make as high or as low as can be"

@@ -129,6 +129,9 @@ local function value_of(p, reports)
   local value = p.value(reports)
   local ratio = ratio_of(value)
   if ratio then return ratio end
+  if p.known and p.known.value then
+    error(("odds: value: %s is no number: it is reported as %q"):format(p.known.value, Text.show(value)), 0)
+  end
   error(("%s: value must be a whole number or an exact fraction of the end state, not %s")
     :format(place_of(p, "value"), value == nil and "nothing" or Text.show(value)), 0)
 end

@@ -55,7 +55,9 @@ function Files.csv(found, options)
   add(table.unpack(heads))
   if by then
     for _, row in ipairs(Result.rows(data, by)) do
-      rows_of(Result.data(Result.given(found, by, row.value)), { row.value, decimal(row.weight) })
+      local before, n = { row.value, decimal(row.weight) }, #lines
+      rows_of(Result.data(Result.given(found, by, row.value)), before)
+      if #lines == n then add(table.unpack(table.move({ "", "", "", "", "", "", "" }, 1, #heads - 2, 3, before))) end
     end
   else
     rows_of(data, {})

@@ -80,6 +80,7 @@ function READ.from_turn(c, value, path, fail) c.from_turn = whole(value, path, f
 function READ.to_turn(c, value, path, fail) c.to_turn = whole(value, path, fail, 1) end
 function READ.turn(c, value, path, fail)
   c.turns = {}
+  if type(value) == "table" and #value == 0 then fail(path, "it is a turn, or a list of turns like { 2, 4 }") end
   for i, n in ipairs(type(value) == "table" and value or { value }) do
     c.turns[whole(n, type(value) == "table" and ("%s[%d]"):format(path, i) or path, fail, 1)] = true
   end

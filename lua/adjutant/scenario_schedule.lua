@@ -313,7 +313,8 @@ end
 --- `fail(path, template, ...)` raises. The schedule belongs to the kit afterwards. In a World that
 --- has a schedule already (of the same scenario, under other rules) that one goes on.
 function Schedule.install(kit, data, fail)
-  local self = setmetatable({ kit = kit, kind = data.kind or "unit", turns = data.turns, functions = {},
+  local turns = math.type(data.turns) == "integer" and data.turns or nil
+  local self = setmetatable({ kit = kit, kind = data.kind or "unit", turns = turns, functions = {},
     wanted = {}, conditions = {}, arrivals = {}, arrival_by_name = {}, event_by_name = {}, event_list = {},
     changed_options = {}, option_values = {}, units_at_start = {}, events = require "adjutant.scenario_events" }, Schedule)
   local fields = (Units.declared(kit, self.kind))

@@ -170,7 +170,7 @@ static int odds_place(lua_State *L)
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);
     lua_getinfo(L, ">S", &ar);
-    lua_pushfstring(L, "%s:%d", ar.short_src, ar.linedefined);
+    lua_pushfstring(L, "%s:%d", ar.short_src, ar.linedefined > 0 ? ar.linedefined : 1);
     return 1;
 }
 

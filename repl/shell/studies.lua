@@ -226,11 +226,29 @@ local function added_up(paths)
   return sum, missing_shards(shards)
 end
 
+-- Why `output` is not to be written: a file that is no sum of results would be lost, or one of those that
+-- are added up; nil when it may be.
+local function kept(output, paths)
+  for _, path in ipairs(paths) do
+    local one, other = core.files.realpath(output), core.files.realpath(path)
+    if path == output or one and one == other then
+      return ("--output: %s is one of the files that are added up; name another"):format(output)
+    end
+  end
+  if not core.files.is_file(output) then return nil end
+  local text = core.files.read(output)
+  if text ~= "" and not (text and text:find "^adjutant%-study ") then
+    return ("--output: %s is there already, and holds no results of a study; name another file"):format(output)
+  end
+end
+
 --- `merge [--output FILE] FILE...`
 function Studies.merge(words)
   local options, paths = Options.read(words, { output = "value", json = "flag", csv = "flag", all = "flag" })
   if not options then return complain("merge", paths, USAGE) end
   if #paths == 0 then return complain("merge", "name the result files", USAGE) end
+  local why = options.output and kept(options.output, paths)
+  if why then return complain("merge", why, REFUSED) end
   local sum, missing = added_up(paths)
   if not sum then return complain("merge", missing, REFUSED) end
   if options.output then

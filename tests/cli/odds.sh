@@ -44,6 +44,12 @@ run "$attack --best allied\n" "${game[@]}"
 ok 'best of what' has "$err" 'best and worst need a value'
 run "$attack --best allied --worst french --value 'hits on defender'\n" "${game[@]}"
 ok 'best play has a value' has "$out" 'value of best play: 473/864'
+run "$attack --value order\n" "${game[@]}"
+ok 'a value that is no number' has "$err" 'odds: value: order is no number: it is reported as "not carried out"'
+run "$attack --value 1.5\n" "${game[@]}"
+ok 'a value with a point, at its line' has "$err" '--value:1: value must be a whole number'
+run "$attack --by order --csv\n" "${game[@]}"
+ok 'CSV of an outcome that reports nothing else' has "$out" $'\nnot carried out,0.083333333,,,,,'
 run "$attack --best alied --value 'hits on defender'\n" "${game[@]}"
 ok 'best for nobody' has "$err" 'there is no side alied (did you mean "allied"?)'
 run "$attack --policy plain\n$attack --policy plaine\n" "${game[@]}"

@@ -136,6 +136,12 @@ ok 'what is missing is told' has "$err" '4 of 13 games a cell are missing: 4-6 1
 run '' merge small.1-of-3.results small.2-of-3.results small.1-of-3.results
 ok 'a shard twice is refused' is "$status" 3
 ok 'by name' has "$err" 'small.1-of-3.results: its games 1 to 3 are already among those of another file'
+echo 'my own' >mine.lua
+run '' merge --output mine.lua small.1-of-3.results small.2-of-3.results
+ok 'the sum does not replace what is no result' has "$err" '--output: mine.lua is there already, and holds no results'
+ok 'which stays as it was' is "$(cat mine.lua)" 'my own'
+run '' merge --output ./small.1-of-3.results small.1-of-3.results small.2-of-3.results
+ok 'nor a file that is added up' has "$err" '--output: ./small.1-of-3.results is one of the files that are added up'
 run '' merge sum.results small.1-of-3.results
 ok 'so is one of a whole' is "$status" 3
 study small.lua --shard 2/3 --results small.1-of-3.results

@@ -424,6 +424,11 @@ describe("odds for other programs", function()
     expect(says(game, [[return odds{ run = function() report('a "b", c', roll "1d2") end }:csv()]])):to_contain(
       '\n"a ""b"", c",1,1/2,')
   end)
+  it("as CSV of an outcome with nothing to tell but itself, which is not lost", function()
+    local found = require("adjutant.odds").of(game, "strike Baldwin by Roland", { value = function() return 1 end })
+    local files = require "adjutant.odds_files"
+    expect(files.csv(found, { by = "value" })):to_contain("value,chance of it,name,value,fraction,chance,at_least\n1,1.000000000,")
+  end)
   it("as JSON", function()
     local data = assert(core.json.decode(says(game, DIE .. "return r:json()")))
     expect(data.exact):to_be(true)
