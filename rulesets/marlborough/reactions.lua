@@ -36,12 +36,11 @@ local function leads(force)
   return not force.joined or force.joined.place ~= force.place
 end
 
---- MP that a group must go to come to a place, when that is in range and what it would owe is within
---- its next turn (G34); else nil. `action` is what it pays on top.
-rule("INT.range", "mp_to_react", function (forces, place, range, action)
+--- Whether a place is in range of a group, and what it would owe for the way, and for `action` on top,
+--- within its next turn (G34).
+rule("INT.range", "can_react", function (forces, place, range, action)
   local mp = rules.distance_mp(forces, forces[1].place, place, range)
-  if not mp or not rules.can_owe(forces, mp + action) then return nil end
-  return mp
+  return mp ~= nil and rules.can_owe(forces, mp + action)
 end)
 
 -- The leading forces of a side that are near enough to a place and could pay.
@@ -50,7 +49,7 @@ local function in_range(side, place, range, action)
   for _, force in ipairs(all("force", { side = side })) do
     local from = force.place
     if from and not from.box and map.distance(from, place) <= range and leads(force)
-      and rules.mp_to_react(rules.acting(force), place, range, action) then
+      and rules.can_react(rules.acting(force), place, range, action) then
       list[#list + 1] = force
     end
   end

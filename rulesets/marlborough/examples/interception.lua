@@ -169,6 +169,28 @@ describe("INT.declare: who tries", function ()
     expect(t.reports.interception):to_be(nil)
   end)
 
+  it("SEQ.react: he reacts by a roll of his own, as often as it comes up (G63), and evades attacks", function ()
+    local t = begin(ground(STRIP), { dice = { 12, 3, 6 }, answers = { { "Eugene" }, { "Eugene" }, true, "D1" } })
+    local f = french "A1"
+    local e = eugene "C1"
+    t.command "move French to C1"
+    expect(t.reports.interception):to_be "failed"
+    t.command "battle French"
+    expect(e.place):to_be(map.hex "D1")
+    expect(e.tried):to_be(0)
+    expect(e.active):to_be(false)
+    expect(f.place):to_be(map.hex "C1")
+  end)
+
+  it("SEQ.react: joint leaders roll once on their average, with the switch (G64) each by himself", function ()
+    for _, case in ipairs { { "average", { 7 } }, { "each", { 7, 7 } } } do
+      begin(ground(STRIP), { dice = case[2], options = { joint_activation = case[1] } })
+      local e = eugene "C1"
+      local hesse = army("Hesse", "austrian", "C1", 10, { "Hesse", 7, 0 }, { joined = e })
+      expect(rules.reacts({ e, hesse }, "evade")):to_be(true)
+    end
+  end)
+
   it("SEQ.react: nobody is asked outside the range", function ()
     local t = begin(ground(STRIP))
     local f = french "A1"

@@ -90,7 +90,7 @@ describe("E11: Marlborough comes to Villars' line", function ()
     expect(t.villars.owed):to_be(0)                        -- he was there
   end)
 
-  it("G28: without MP he disengages at the cost of his next turn", function ()
+  it("PEN.no: without MP he disengages at the cost of his next turn (G28)", function ()
     local t = e11({ 11 }, { false }, { spent = 7 })
     t.command(ENTER)                                       -- his eighth: storming is out of the question
     expect(t.reports.line):to_be "disengaged"
@@ -99,7 +99,24 @@ describe("E11: Marlborough comes to Villars' line", function ()
     expect(t.marlborough.owed):to_be(1)
   end)
 
-  it("G28: under the switch there is no debt for it, and he can do nothing", function ()
+  it("PEN.no: he needs a MP or credit, and a hex to go back to where no enemy is", function ()
+    local t = e11()
+    t.marlborough.place, t.marlborough.entered = map.hex "L10", map.hex "K10"
+    local group = { t.marlborough }
+    expect(rules.can_disengage(group)):to_be(true)
+    t.marlborough.spent = 8
+    expect(rules.can_disengage(group)):to_be(true)
+    t.marlborough.owed = 8
+    expect(rules.can_disengage(group)):to_be(false)
+    t.marlborough.spent = 7
+    expect(rules.can_disengage(group)):to_be(true)
+    t.villars.place = map.hex "K10"
+    expect(rules.can_disengage(group)):to_be(false)
+    t.villars.place, t.marlborough.entered = map.hex "L10", nil
+    expect(rules.can_disengage(group)):to_be(false)
+  end)
+
+  it("PEN.no: under the switch (G28) there is no debt for it, and he can do nothing", function ()
     local t = e11({ 11 }, { false }, { spent = 7, situation = { options = { disengage_debt = false } } })
     t.command(ENTER)
     expect(t.reports.line):to_be "held"
@@ -197,7 +214,7 @@ describe("INT.line: a line wakes those near it", function ()
     expect(rules.offer_interception({ t.marlborough }, map.hex "L10")):to_be "none"
   end)
 
-  it("G32: his player may decline", function ()
+  it("INT.line: his player may decline (G32)", function ()
     local t = e11({ 3, 6 }, { {}, true }, { villars = "P10" })
     t.command(ENTER)
     expect(t.villars.place):to_be(map.hex "P10")
@@ -246,7 +263,7 @@ describe("PEN.yes: penetrated", function ()
     expect(t.notes):to_contain "totals 2 and 2"
   end)
 
-  it("G27: he retreats without a roll, as if he evaded, from where he is; the line is alone", function ()
+  it("PEN.yes: he retreats without a roll, as if he evaded, from where he is (G27); the line is alone", function ()
     local t = e11({ 4, 3, 6 }, { false, "retreat", "O10", true })
     t.command(ENTER)
     expect(t.villars.place):to_be(map.hex "O10")
@@ -255,7 +272,7 @@ describe("PEN.yes: penetrated", function ()
     expect(t.marlborough.spent):to_be(2)
   end)
 
-  it("G27: with the switch he must activate", function ()
+  it("PEN.yes: with the switch (G27) he must activate", function ()
     local t = e11({ 4, 12 }, { false, "retreat" }, { situation = { options = { penetrated_retreat = "rolled" } } })
     t.command(ENTER)
     expect(t.villars.place):to_be(map.hex "L10")
@@ -263,7 +280,7 @@ describe("PEN.yes: penetrated", function ()
     expect(rules.must_fight(t.marlborough)):to_be(true)
   end)
 
-  it("G27: who is elsewhere may stay there, at no cost", function ()
+  it("PEN.yes: who is elsewhere may stay there, at no cost", function ()
     local t = e11({ 4 }, { { "Villars' army" }, "stay", false }, { villars = "P10" })
     t.command(ENTER)
     expect(t.villars.place):to_be(map.hex "P10")
@@ -327,6 +344,23 @@ describe("LN.value: works alone (E27)", function ()
     expect(line.alive):to_be(false)
   end)
 
+  it("LN.value: who may: an active force with a MP, works, and no force that defends them", function ()
+    local t = e11({}, {}, { villars = "P10" })
+    local army = t.marlborough
+    expect(rules.may_attack_works(army)):to_be(false)      -- nothing is in K10
+    army.place = map.hex "L10"
+    expect(rules.may_attack_works(army)):to_be(true)
+    army.spent = 8
+    expect(rules.may_attack_works(army)):to_be(false)
+    army.spent = 7
+    expect(rules.may_attack_works(army)):to_be(true)
+    army.active = false
+    expect(rules.may_attack_works(army)):to_be(false)
+    army.active = true
+    t.villars.place = map.hex "L10"
+    expect(rules.may_attack_works(army)):to_be(false)
+  end)
+
   it("LN.value: nobody storms what a force defends, or what is not there", function ()
     local t = e11 {}
     t.marlborough.place = map.hex "L10"
@@ -337,7 +371,7 @@ describe("LN.value: works alone (E27)", function ()
     expect(function () t.command "storm Marlborough's army" end):to_refuse "4.1"
   end)
 
-  it("G29: with line_adds its SP fight in the first round", function ()
+  it("4.6.8-clear: with line_adds (G29) its SP fight in the first round", function ()
     local t = e11({}, {}, { situation = { options = { line_adds = true } } })
     t.villars.sp = 7                                       -- 20% of 8 is 1.6, of 7 it were 1.4
     expect(rules.defending_strength({ t.villars }, "line").total):to_be(8)
