@@ -558,8 +558,8 @@ describe("a game on hexes", function()
     for _, hex in ipairs(game.board.hexes) do
       if hex.col == game.board.cols then marks[hex] = true end
     end
-    local wide = drawn { width = 80, overview = true, close = true, marks = marks, marked = "within reach" }
-    expect(wide):to_contain("+ within reach")
+    local scattered = drawn { width = 80, overview = true, close = true, marks = marks, marked = "within reach" }
+    expect(scattered):to_contain("+ within reach")
   end)
 
   it("looks along lines", function()

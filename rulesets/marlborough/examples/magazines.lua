@@ -115,7 +115,7 @@ describe("MAG.prim: the primary phase", function ()
     expect(has(dutch)):to_be "primary D1"
   end)
 
-  it("MAG.prim: it comes by itself, in the own turn", function ()
+  it("MAG.prim, SEQ: it comes by itself, in the own turn", function ()
     local t = begin(STRIP, { phase = "activity", active = "french", turn = 1 })
     local dutch, french = army("dutch", "C1"), army("french", "M1")
     rules.create_magazine(dutch, map.hex "D1", "secondary")

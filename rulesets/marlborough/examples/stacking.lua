@@ -166,7 +166,7 @@ describe("ST.excess: what is over the limit", function ()
     expect(army.sp):to_be(25)
   end)
 
-  it("ST.excess: the end of the phase is the time", function ()
+  it("ST.excess, SEQ: the end of the phase is the time", function ()
     local t = strip "."
     local army = force("dutch", "A1", 30)
     t.command "end"
@@ -237,7 +237,7 @@ describe("7.8: winter", function ()
     expect(rules.total(sides.french)):to_be(13)
   end)
 
-  it("7.8-loss: E17, at the end of the owner's turn, in winter turns alone", function ()
+  it("7.8-loss, SEQ: E17, at the end of the owner's turn, in winter turns alone", function ()
     local t = strip "f f"
     local army, enemy = force("austrian", "A1", 20), force("french", "B1", 20)
     t.command "end"
