@@ -222,12 +222,17 @@ rule("4.3", "share_movement", function (into, other)
   into.owed = math.max(into.owed, other.owed)
 end)
 
---- Whether the turn in which a side's debts are paid is a winter turn: this one for the side that
---- still is to play it.
+--- Whether a side pays its debts in this turn still: its Activity Phase is to come.
+rule("4.2-save", "pays_this_turn", function (side)
+  if game.active == side then return current_phase() ~= "activity" end
+  return game.active == game.first
+end)
+
+--- Whether the turn in which a side's debts are paid is a winter turn.
 rule("4.2-save", "debts_fall_in_winter", function (side)
-  local now = rules.this_half_month()
-  if game.active == side or game.active ~= game.first then now = now + 1 end
-  return now >= game.winter_from
+  local turn = rules.this_half_month()
+  if not rules.pays_this_turn(side) then turn = turn + 1 end
+  return turn >= game.winter_from
 end)
 
 --- Whether the next turn's points bear so much more (G34).
@@ -275,6 +280,8 @@ end)
 rule("4.5", "may_enter", function (forces, to, purpose)
   local first = as_list(forces)[1]
   refuse_if("4.5", rules.closed_by_enemy(first.side, to, purpose), "the enemy is in {to}", { to = to })
+  local id, why = rules.closed_country(as_list(forces), to)              -- 11.10
+  if id then refuse(id, why, { to = to }) end
   if option.dutch and first.kind == "force" and (purpose == nil or purpose == "move") then
     rules.check_dutch_depth(as_list(forces), to)                         -- 13.5-emp
     rules.check_dutch_floor(as_list(forces), to)                         -- 13.5-50
@@ -361,7 +368,7 @@ rule("4.2", "next_hexes", function (forces, purpose)
   local list, first = {}, forces[1]
   local left = rules.movement_left(forces)
   for _, place in ipairs(first.place.neighbours) do
-    if not rules.closed_by_enemy(first.side, place, purpose) then
+    if not rules.closed_by_enemy(first.side, place, purpose) and not rules.closed_country(forces, place) then
       local cost = rules.step_cost(forces, first.place, place)
       if cost and cost.total <= left then list[#list + 1] = place end
     end
@@ -545,7 +552,7 @@ rule("4.2", "place_nearby", function (pieces, below)
     if not to or left == 0 then break end
     if ferry == nil then ferry = rules.may_ferry(pieces) end
     local cost = price(place, to, ferry, enemy)
-    if not cost or cost > left then break end
+    if not cost or cost > left or rules.closed_country(pieces, to) then break end
     local met = has_units(enemy, to, "force") or has_units(enemy, to, "work")
     if met and (first.kind == "train" or rules.undeclared(pieces, to)) then break end
     place, left = to, left - cost

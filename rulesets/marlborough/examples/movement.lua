@@ -120,6 +120,13 @@ describe("4.2: movement points", function ()
     local foes, army = force("british", "A1"), force("french", "C1")
     expect(rules.can_owe(foes, 8)):to_be(true)             -- November II
     expect(rules.can_owe(army, 7)):to_be(false)            -- December I
+    game.phase = 1                                         -- the French magazines: their debts are still to come
+    expect(rules.can_owe(army, 8)):to_be(true)
+    game.active, game.first = sides.allied, sides.french
+    expect(rules.can_owe(foes, 8)):to_be(true)
+    expect(rules.can_owe(army, 7)):to_be(false)
+    game.phase = 3
+    expect(rules.can_owe(foes, 7)):to_be(false)
   end)
 
   it("4.2-save: without the limit any debt stands, and what a turn cannot bear falls later", function ()
@@ -549,6 +556,25 @@ describe("4.5: enemies in a hex", function ()
     foes.place, place.blockaded = nil, false
     rules.may_enter({ army }, map.hex "B1", "evade")
     expect(function () rules.may_enter({ army }, map.hex "B1", "withdraw") end):to_refuse "4.5"
+  end)
+end)
+
+describe("11.10: closed countries", function ()
+  local country = { kind = "hexes", labels = { style = "letters", first = "A1" },
+    terrain = { ["."] = "average" }, rows = { ". . ." },
+    areas = { { name = "France", hexes = "A1 B1" }, { name = "United Provinces", hexes = "C1" } } }
+
+  it("11.10.2: nobody enters the neutral United Provinces", function ()
+    local t = begin(country)
+    local army = force("french", "B1", 20, { name = "army" })
+    game.up_neutral = true
+    expect(function () t.command "move army to C1" end):to_refuse "11.10.2"
+    expect(rules.next_hexes({ army }, "move")):to_equal { map.hex "A1" }
+    for i = 0, 20 do
+      expect(rules.place_nearby({ army }, function (n) return i % n end) ~= map.hex "C1"):to_be(true)
+    end
+    game.up_neutral = false
+    t.command "move army to C1"
   end)
 end)
 
