@@ -204,7 +204,7 @@ command "unpaid" {
   rule = "11.6-short", help = "SP of a force that are not maintained: half of them are lost", phases = UPKEEP,
   args = {
     { name = "force", kind = "force", among = acting_forces, fits = function () return true end },
-    { name = "sp", kind = "number", min = 0, help = "how many of its SP",
+    { name = "sp", kind = "number", keyword = "sp", min = 0, help = "how many of its SP",
       sample = function (args, below) return args.force and below(args.force.sp + 1) or nil end },
   },
   run = function (args)
@@ -299,7 +299,7 @@ command "recruit" {
       fits = function (force)
         return affordable(0) > 0 and rules.room_in(force) > 0 and rules.may_raise(force.nation)
       end },
-    { name = "sp", kind = "number", min = 1, help = "how many",
+    { name = "sp", kind = "number", keyword = "sp", min = 1, help = "how many",
       sample = function (args, below)
         local most = args.force and math.min(rules.room_in(args.force), affordable(0)) or 0
         return most > 0 and below(most) + 1 or nil
