@@ -56,6 +56,21 @@ end
 
 local function lua_file(name) return name:find("%.lua$") and name or name .. ".lua" end
 
+-- Why a scenario does not work with its ruleset: what `adjutant check` says first; nil when it does.
+local function fault_of(text, path, word, found)
+  local Check = require "adjutant.check"
+  local F = Check.new()
+  Check.text(F, path, text, { ruleset = word })
+  F:sort()
+  for _, f in ipairs(F.list) do
+    if f.level == "error" then
+      local own = Origin.scenarios(found.root)
+      local instead = #own > 0 and ("; copy one of its own: %s/scenarios/%s.lua"):format(found.root, own[1]) or ""
+      return ("the start for all rulesets does not do for %s: %s%s"):format(found.name, f.text, instead)
+    end
+  end
+end
+
 function PLAN.scenario(name, o)
   local base, message = plain_name(name, "scenario")
   if not base then return nil, message end
@@ -65,7 +80,10 @@ function PLAN.scenario(name, o)
   local Scenario = require "adjutant.scaffold_scenario"
   local path = lua_file(name)
   local kind = o.map_kind or Scenario.kind_of(kit, found.root) or "hexes"
-  return { files = { { path = path, text = Scenario.text(kit, title_of(base), as_path(path), word, kind) } } }
+  local text = Scenario.text(kit, title_of(base), as_path(path), word, kind)
+  local fault = fault_of(text, path, word, found)
+  if fault then return nil, fault end
+  return { files = { { path = path, text = text } } }
 end
 
 function PLAN.house(name, o)

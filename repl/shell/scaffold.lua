@@ -15,11 +15,11 @@ end
 
 -- What to type next.
 local NEXT = {
-  ruleset = function(name) return { "adjutant check ./" .. name, "adjutant examples ./" .. name,
-    "adjutant new ./" .. name .. " first" } end,
-  scenario = function(name) return { "adjutant check ./" .. name, "adjutant new ./" .. name } end,
-  house = function(name, base) return { "adjutant check ./" .. name,
-    ("adjutant rules diff %s ./%s"):format(base, name) } end,
+  ruleset = function(name) return { "adjutant check " .. name, "adjutant examples " .. name,
+    "adjutant new " .. name .. " first" } end,
+  scenario = function(name) return { "adjutant check " .. name, "adjutant new " .. name } end,
+  house = function(name, base) return { "adjutant check " .. name,
+    ("adjutant rules diff %s %s"):format(base, name) } end,
 }
 
 --- `scaffold ruleset|scenario|house NAME [--base RULESET] [--map-kind areas|hexes]`
@@ -30,9 +30,10 @@ function Shell.run(words)
   local Scaffold = require "adjutant.scaffold"
   local what, name = plain[1], plain[2]
   local list, message = Scaffold.write(what, name, { base = options.base, map_kind = options["map-kind"] })
-  if not list then return complain(message, message:find("already") and REFUSED or USAGE) end
+  if not list then return complain(message, (message:find "already" or message:find "does not do") and REFUSED or USAGE) end
   for _, path in ipairs(list) do Out.line("wrote " .. path) end
   local shown = (what == "ruleset" and name:gsub("/+$", "") or list[1]):gsub("^%./", "")
+  if shown:sub(1, 1) ~= "/" and shown:sub(1, 3) ~= "../" then shown = "./" .. shown end
   Out.line { text = "next: " .. table.concat(NEXT[what](shown, options.base or "seven-hex"), "; "), role = "dim" }
   return DONE
 end

@@ -61,6 +61,15 @@ run '' scaffold scenario x --base nix
 ok 'a base must be there' has "$err" 'there is no ruleset nix'
 run '' scaffold scenario x --map-kind squares
 ok 'a kind of map too' has "$err" 'areas or hexes'
+run '' scaffold scenario x --map-kind hexes
+ok 'a scenario that its ruleset cannot play is not written' has "$err" 'does not do for seven-hex: victory: '
+ok 'a file of nothing' is "$status$(ls x.lua 2>/dev/null)" 3
+mkdir -p below && cd below || exit 1
+run '' scaffold scenario ../beside
+ok 'what to type next names the file that was written' has "$out" 'next: adjutant check ../beside.lua; '
+run '' scaffold house "$PWD/there"
+ok 'of a whole path too' has "$out" "next: adjutant check $PWD/there.lua; "
+cd .. || exit 1
 run '' scaffold house
 ok 'usage' is "$status" 2
 
