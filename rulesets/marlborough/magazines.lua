@@ -198,9 +198,12 @@ command "magazine" {
     { name = "at", kind = "place", keyword = "at", help = "a friendly hex",
       from = function (args) return args.army and args.army.place and hexes_for(args.army) or {} end,
       sample = function (args, below)
-        local place = args.army and args.army.place
-        for _ = 1, place and below(RANGE) or 0 do place = place.neighbours[below(#place.neighbours) + 1] end
-        return place
+        local army = args.army
+        for _ = 1, army and army.place and 4 or 0 do
+          local place = army.place
+          for _ = 1, below(RANGE) do place = place.neighbours[below(#place.neighbours) + 1] end
+          if rules.is_friendly(army.side, place) and not has_units(army.side, place, "magazine") then return place end
+        end
       end },
   },
   run = function (args) rules.lay_secondary(args.army, args.at) end,
