@@ -22,15 +22,23 @@ rule("4.6.8", "ground_of", function (force)
   return rules.ground(force.over, force.place, force.side.enemy)
 end)
 
+-- The first force of some defenders that can take in so many SP (5.4); nil when none can.
+local function one_with_room(defenders, sp)
+  for i = 1, #defenders do
+    if defenders[i].kind == "force" and rules.room_in(defenders[i]) >= sp then return defenders[i] end
+  end
+  return nil
+end
+
 --- After a round in which the attackers did not rout they are in the line: works of the defender there are
---- removed. Where the defender lost nothing, their SP join him; else they are lost. Attacked alone they
---- are lost. Gives whether that ends the battle.
+--- removed. Where the defender lost nothing, their SP join him, as far as a force of his has room (5.4);
+--- else they are lost. Attacked alone they are lost. Gives whether there were any.
 rule("4.6.8-clear", "clear_works", function (defenders, place, side, lost)
   local works = rules.works_at(place, side)
   if #works == 0 then return false end
-  local joined = lost == 0 and #defenders > 0 and defenders[1].kind == "force" and defenders[1] or nil
   for _, work in ipairs(works) do
     local sp = work.sp
+    local joined = lost == 0 and one_with_room(defenders, sp) or nil
     if joined then
       rules.add_sp(joined, sp, joined.nation)
       note("4.6.8-clear", "{work} is removed; its {sp} SP join {force}", { work = work, sp = sp, force = joined })

@@ -182,6 +182,14 @@ describe("C.seq: the round", function ()
     expect(rules.battle({ t.british }, { t.french }, ctx).outcome):to_be "defender routs" -- 8/40
   end)
 
+  it("C.routboth: the higher share routs, 6 of 30 and not 8 of 50; with the switch the higher number", function ()
+    local losses = { 6, 30, 8, 50 }
+    field.begin {}
+    expect(rules.higher_loss(table.unpack(losses)) > 0):to_be(true)
+    field.begin { options = { rout_both = "strength" } }
+    expect(rules.higher_loss(table.unpack(losses)) < 0):to_be(true)
+  end)
+
   it("C.routboth: two equal losses, and nobody routs", function ()
     local t = meeting({ dice = { 5, 5, 3, 3 } }, 0, 0)
     local round = rules.battle_round({ t.british }, { t.french })

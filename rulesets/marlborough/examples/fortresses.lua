@@ -255,6 +255,15 @@ describe("FT.dismantle: open cities", function ()
     expect(army.sp):to_be(25)
   end)
 
+  it("FT.dismantle, 8.3: what was added to the garrison joins too, and keeps its nation", function ()
+    local place, army = menin(4)
+    place.extra, place.nation = 3, "dutch"
+    rules.dismantle(army)
+    expect(rules.garrison(place)):to_be(0)
+    expect(army.sp):to_be(28)
+    expect(rules.sp_of_nation(army, "dutch")):to_be(3)
+  end)
+
   it("FT.dismantle: under the switch (G31) 7 MP", function ()
     local _, army = menin(4, { dismantle_mp = 7 })
     rules.dismantle(army)

@@ -169,6 +169,22 @@ describe("E11: Marlborough comes to Villars' line", function ()
     expect(rules.total(sides.allied)):to_be(0)
   end)
 
+  it("4.6.8-clear, 5.4: a detachment of 15 SP has no room for it; another force may have", function ()
+    local t = e11({}, {}, { french = 15 })
+    t.villars.size = "detachment"
+    rules.clear_works({ t.villars }, map.hex "L10", sides.french, 0)
+    expect(t.line.alive):to_be(false)
+    expect(t.villars.sp):to_be(15)
+    expect(rules.total(sides.allied)):to_be(1)             -- lost, and so it scores
+    t = e11({}, {}, { french = 15 })
+    t.villars.size = "detachment"
+    local army = field.army("french", "french", 20)
+    rules.clear_works({ t.villars, army }, map.hex "L10", sides.french, 0)
+    expect(t.villars.sp):to_be(15)
+    expect(army.sp):to_be(21)
+    expect(rules.total(sides.allied)):to_be(0)
+  end)
+
   it("4.6.8: an attacker who routs leaves the line as it was", function ()
     local t = e11({ 11, 2, 5, 6, 5, 4, 1, 6 }, { false, "storm", "D10" })
     t.command(ENTER)                                       -- a die of 4 does not hold Marlborough
