@@ -120,7 +120,7 @@ describe("4.1: activating", function ()
     expect(function () rules.activate(off) end):to_refuse "4.1"
   end)
 
-  it("4.1: the new phase begins with nobody active", function ()
+  it("4.1, SEQ: the new phase begins with nobody active", function ()
     begin()
     local one = force("one", "french", "A1", { 7 }, { active = true, tried = 1, marched = 3, spent = 5 })
     rules.begin_activity()
