@@ -54,7 +54,7 @@ _adjutant() {
     --seed|--name|--games|--option|--from|--jobs|--shard|-e) return ;;
     *)
         case $sub in
-        '') words=(new resume replay games run examples ledger check scaffold play study merge serve rules help -e --help --version --keep-going) ;;
+        '') words=(new resume export import replay games run examples ledger check scaffold play study merge serve rules help -e --help --version --keep-going) ;;
         new)
             if [[ $word == */* || $word == .* ]]; then
                 compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return
@@ -66,6 +66,13 @@ _adjutant() {
             [[ $word != -* ]] || words+=(--seed --dice --option --with --name --unsaved --keep-going --help) ;;
         resume)
             if [[ $word == -* ]]; then words=(--read-only --adopt --recover --keep-going --help)
+            else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
+        export)
+            if [[ $word == -* ]]; then words=(--side --to --help)
+            else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
+        import)
+            if [[ $word == -* ]]; then words=(--side --help)
+            elif ((${#plain[@]} > 0)); then compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return
             else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
         replay)
             if [[ $word == -* ]]; then words=(--with --installed --help)
@@ -97,7 +104,7 @@ _adjutant() {
             1) mapfile -t words < <(_adjutant_scenarios "${plain[0]}") ;;
             esac
             [[ $word != -* ]] || words+=(--games --seed --from --policy --option --with --replay --check --unsaved --json --help) ;;
-        help) words=(new resume replay games run examples ledger check scaffold play study merge serve rules) ;;
+        help) words=(new resume export import replay games run examples ledger check scaffold play study merge serve rules) ;;
         rules)
             local n=${#plain[@]}
             [[ ${plain[0]-} != diff ]] || ((n--))

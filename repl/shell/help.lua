@@ -17,6 +17,8 @@ A rules interpreter for historical wargames: it knows the rules, keeps the state
   adjutant new RULESET SCENARIO     begin a game
   adjutant resume [GAME]            go on with a saved one (the last, without a name)
   adjutant games                    list the saved games
+  adjutant export GAME --side SIDE  what a side may know, as text files, for a game by mail
+  adjutant import GAME FILE         give the orders that come back
   adjutant replay GAME              play a saved game again, to verify it or under other rules
   adjutant run FILE [ARG...]        run a script
   adjutant examples [RULESET]       play the worked examples of a rulebook
@@ -67,6 +69,29 @@ the middle of a command too. GAME is a name that `adjutant games` lists, or a fo
                    go on there; the damaged game stays as it is
   --keep-going     not at a terminal: go on after a line that failed
   -e CODE          run one chunk of Lua in the game instead of opening the prompt
+]],
+  export = [[
+usage: adjutant export GAME --side SIDE [--to FOLDER]
+
+Writes a packet for a player of a game by mail: text files in a new folder, with what SIDE
+may know and nothing else: status, units, map, reports, log, what the ruleset's inquiries
+say, and orders.txt, a form to fill in. The game is only read. It is the umpire's: its own
+folder tells everything.
+
+  --side SIDE      whose packet it is
+  --to FOLDER      where; without it, GAME-SIDE-N here, N the number of the last command
+]],
+  import = [[
+usage: adjutant import GAME FILE [--side SIDE]
+
+Reads orders out of a file, one command a line, and gives them in the saved game: checked
+and written into its journal like what is typed at the prompt. It stops at the first line
+that is refused, and says which; those before it stand. Orders of another turn, of the
+umpire, or that begin with no command are not begun with.
+
+  --side SIDE      whose orders they are, where no line `# side: SIDE` says so
+
+Exit status: 0 all lines are given, 1 not all, 3 the game or the file cannot be read.
 ]],
   replay = [[
 usage: adjutant replay GAME [OPTION...]

@@ -15,22 +15,22 @@ local FRENCH_SIDE = { french = true, bavarian = true, spanish = true }
 
 -- Who leads what, by force.
 local COMMANDS = {
-  ["Villeroi"]    = "Army of Flanders",
+  ["Villeroi"]    = "Flanders Army",
   ["Bedmar"]      = "Spanish Army",
-  ["La Motte"]    = "Corps of Ghent",
-  ["de Coigne"]   = "Corps of the Moselle",
-  ["Tallard"]     = "Army of the Rhine",
-  ["Marsin"]      = "Army of Bavaria",
+  ["La Motte"]    = "Ghent Corps",
+  ["de Coigne"]   = "Moselle Corps",
+  ["Tallard"]     = "Rhine Army",
+  ["Marsin"]      = "Danube Army",
   ["the Elector"] = "Bavarian Army",
-  ["Arco"]        = "Corps of the Lech",
+  ["Arco"]        = "Lech Corps",
   ["Marlborough"] = "British Army",
   ["Overkirk"]    = "Dutch 1st Army",
   ["Slangenburg"] = "Dutch 2nd Army",
-  ["Dopff"]       = "Corps of Liege",
+  ["Dopff"]       = "Liege Corps",
   ["Hesse"]       = "Hessians and Danes",
   ["Baden"]       = "Imperial Army",
-  ["Styrum"]      = "Corps of Franconia",
-  ["Thungen"]     = "Corps of the Lake",
+  ["Styrum"]      = "Franconian Corps",
+  ["Thungen"]     = "Lake Corps",
 }
 
 -- In the pools (5.1-pool).
@@ -71,22 +71,22 @@ end
 local M = {}
 
 M.units = {
-  { "Army of Flanders",     "french army",         nation = "french",   sp = 44, at = "Leau" },
-  { "Corps of Ghent",       "french detachment",   nation = "french",   sp = 12, at = "Ghent" },
-  { "Spanish Army",         "french army",         nation = "spanish",  sp = 20, at = "Antwerp" },
-  { "Corps of the Moselle", "french detachment",   nation = "french",   sp = 10, at = "Trier" },
-  { "Army of the Rhine",    "french army",         nation = "french",   sp = 36, at = "Strasbourg" },
-  { "Army of Bavaria",      "french army",         nation = "french",   sp = 26, at = "Augsburg" },
-  { "Bavarian Army",        "french army",         nation = "bavarian", sp = 24, at = "Ulm" },
-  { "Corps of the Lech",    "french detachment",   nation = "bavarian", sp = 10, at = "Donauwoerth" },
-  { "British Army",         "allied army",         nation = "british",  sp = 24, at = "Juelich" },
-  { "Dutch 1st Army",       "allied army",         nation = "dutch",    sp = 44, at = "Liege" },
-  { "Dutch 2nd Army",       "allied army",         nation = "dutch",    sp = 18, at = "Bergen-op-Zoom" },
-  { "Corps of Liege",       "allied detachment",   nation = "dutch",    sp = 10, at = "Maastricht" },
-  { "Hessians and Danes",   "allied detachment",   nation = "northern", sp = 15, at = "Koblenz" },
-  { "Imperial Army",        "allied army",         nation = "austrian", sp = 30, at = "EE29" },
-  { "Corps of Franconia",   "allied detachment",   nation = "austrian", sp = 12, at = "Nuremberg" },
-  { "Corps of the Lake",    "allied detachment",   nation = "austrian", sp = 10, at = "Villingen" },
+  { "Flanders Army",        "french army",         nation = "french",    sp = 44, at = "Leau" },
+  { "Ghent Corps",          "french detachment",   nation = "french",    sp = 12, at = "Ghent" },
+  { "Spanish Army",         "french army",         nation = "spanish",   sp = 20, at = "Antwerp" },
+  { "Moselle Corps",        "french detachment",   nation = "french",    sp = 10, at = "Trier" },
+  { "Rhine Army",           "french army",         nation = "french",    sp = 36, at = "Strasbourg" },
+  { "Danube Army",          "french army",         nation = "french",    sp = 26, at = "Augsburg" },
+  { "Bavarian Army",        "french army",         nation = "bavarian",  sp = 24, at = "Ulm" },
+  { "Lech Corps",           "french detachment",   nation = "bavarian",  sp = 10, at = "Donauwoerth" },
+  { "British Army",         "allied army",         nation = "british",   sp = 24, at = "Juelich" },
+  { "Dutch 1st Army",       "allied army",         nation = "dutch",     sp = 44, at = "Liege" },
+  { "Dutch 2nd Army",       "allied army",         nation = "dutch",     sp = 18, at = "Bergen-op-Zoom" },
+  { "Liege Corps",          "allied detachment",   nation = "dutch",     sp = 10, at = "Maastricht" },
+  { "Hessians and Danes",   "allied detachment",   nation = "northern",  sp = 15, at = "Koblenz" },
+  { "Imperial Army",        "allied army",         nation = "austrian",  sp = 30, at = "EE29" },
+  { "Franconian Corps",     "allied detachment",   nation = "austrian",  sp = 12, at = "Nuremberg" },
+  { "Lake Corps",           "allied detachment",   nation = "austrian",  sp = 10, at = "Villingen" },
 }
 
 -- A new table each time: a scenario may change what it takes (economic values).
@@ -99,38 +99,38 @@ function M.others()
     },
     leader = leaders(),
     magazine = {
-      magazine("Army of Flanders",  "french",   "french", "Louvain"),
+      magazine("Flanders Army",     "french",   "french", "Louvain"),
       magazine("Spanish Army",      "spanish",  "french", "Mechelen"),
-      magazine("Army of the Rhine", "french",   "french", "Hagenau"),
-      magazine("Army of Bavaria",   "french",   "french", "PP42"),
+      magazine("Rhine Army",        "french",   "french", "Hagenau"),
+      magazine("Danube Army",       "french",   "french", "PP42"),
       magazine("Bavarian Army",     "bavarian", "french", "MM39"),
-      depot("Magazine of Flanders",    "french",   "french", "Bruges"),
-      depot("Magazine of the Moselle", "french",   "french", "Thionville"),
-      depot("Magazine of the Lech",    "bavarian", "french", "Rain"),
+      depot("Flanders Magazine",    "french",   "french", "Bruges"),
+      depot("Moselle Magazine",     "french",   "french", "Thionville"),
+      depot("Lech Magazine",        "bavarian", "french", "Rain"),
       magazine("British Army",      "british",  "allied", "N22"),
       magazine("Dutch 1st Army",    "dutch",    "allied", "L17"),
       magazine("Dutch 2nd Army",    "dutch",    "allied", "Breda"),
       magazine("Imperial Army",     "austrian", "allied", "EE31"),
-      depot("Magazine of the Rhine",   "austrian", "allied", "S27"),
-      depot("Magazine of Franconia",   "austrian", "allied", "FF42"),
-      depot("Magazine of the Neckar",  "austrian", "allied", "FF34"),
-      depot("Magazine of the Lake",    "austrian", "allied", "JJ31"),
+      depot("Rhine Magazine",       "austrian", "allied", "S27"),
+      depot("Franconia Magazine",   "austrian", "allied", "FF42"),
+      depot("Neckar Magazine",      "austrian", "allied", "FF34"),
+      depot("Lake Magazine",        "austrian", "allied", "JJ31"),
     },
     train = {
-      { "Train of Flanders",   "french", nation = "french",   at = "Mons" },
-      { "Train of the Rhine",  "french", nation = "french",   at = "Strasbourg" },
-      { "Bavarian Train",      "french", nation = "bavarian", at = "Ingolstadt" },
-      { "Dutch Train",         "allied", nation = "dutch",    at = "Liege" },
-      { "Train of Holland",    "allied", nation = "dutch",    at = "Bergen-op-Zoom" },
-      { "Imperial Train",      "allied", nation = "austrian", at = "Mainz" },
+      { "Flanders Train",         "french", nation = "french",    at = "Mons" },
+      { "Rhine Train",            "french", nation = "french",    at = "Strasbourg" },
+      { "Bavarian Train",         "french", nation = "bavarian",  at = "Ingolstadt" },
+      { "Dutch Train",            "allied", nation = "dutch",     at = "Liege" },
+      { "Holland Train",          "allied", nation = "dutch",     at = "Bergen-op-Zoom" },
+      { "Imperial Train",         "allied", nation = "austrian",  at = "Mainz" },
     },
     -- the lines of Brabant, of Stollhofen, and the Schellenberg above Donauwoerth
     work = {
-      { "Lines of Brabant",    "french line", nation = "french",   sp = 1, at = "J15" },
-      { "Lines of the Geete",  "french line", nation = "french",   sp = 1, at = "K15" },
-      { "Lines of Waas",       "french line", nation = "spanish",  sp = 1, at = "Antwerp" },
-      { "Lines of Stollhofen", "allied line", nation = "austrian", sp = 1, at = "EE29" },
-      { "Schellenberg",        "french line", nation = "bavarian", sp = 1, at = "Donauwoerth" },
+      { "Lines of Brabant",       "french line",nation = "french",    sp = 1, at = "J15" },
+      { "Lines of the Geete",     "french line",nation = "french",    sp = 1, at = "K15" },
+      { "Lines of Waas",          "french line",nation = "spanish",   sp = 1, at = "Antwerp" },
+      { "Lines of Stollhofen",    "allied line",nation = "austrian",  sp = 1, at = "EE29" },
+      { "Schellenberg",           "french line",nation = "bavarian",  sp = 1, at = "Donauwoerth" },
     },
   }
 end
@@ -139,7 +139,7 @@ M.eugene = { turn = 4, name = "Eugene comes from Vienna", run = function ()
   local leader = all("leader", { name = "Eugene" })[1]
   local place = map.hex "Heilbronn"
   if not leader or leader.post ~= "out" or has_units(sides.french, place, "force") then return end
-  local corps = create("force", { name = "Corps of Eugene", side = sides.allied, nation = "austrian",
+  local corps = create("force", { name = "Eugene's Corps", side = sides.allied, nation = "austrian",
     size = "detachment", sp = 12, place = place })
   leader.post, leader.force = "force", corps
   note("5.1-pool", "{leader} leads {force} at {place}", { leader = leader, force = corps, place = place })

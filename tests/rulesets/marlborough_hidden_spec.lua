@@ -144,8 +144,8 @@ describe("13.1: two Worlds that differ in what a side may not know", function()
         expect(odds[1]):to_be(odds[2])
       end
     end
-    for _, line in ipairs { "besiege Army of Flanders", "move Spanish Army to Liege", "battle Army of Flanders",
-      "split Army of Flanders sp 40", "move British Army to Paris" } do
+    for _, line in ipairs { "besiege Flanders Army", "move Spanish Army to Liege", "battle Flanders Army",
+      "split Flanders Army sp 40", "move British Army to Paris" } do
       local said = {}
       for i, game in ipairs { a, b } do
         local r = game:known_refusal(line, game:command(line))
@@ -162,7 +162,7 @@ describe("13.1: what a side sees", function()
     game:look_as(game.kit.side_by_key.french)
     local found = seen(game)[2]
     expect(found:find("British Army.-SP %?") ~= nil):to_be(true)
-    expect(found:find("Army of Flanders.-SP 44") ~= nil):to_be(true)
+    expect(found:find("Flanders Army.-SP 44") ~= nil):to_be(true)
     game:look_as(nil)
     expect(seen(game)[2]:find("British Army.-SP 24") ~= nil):to_be(true)
   end)
@@ -180,11 +180,11 @@ describe("13.1: what a side sees", function()
     local log = table.concat(texts(game:log()), "\n")
     expect(log:find("33", 1, true) == nil):to_be(true)
     expect(log:find("(the umpire)", 1, true) ~= nil):to_be(true)
-    expect(game:known_line("split \"Army of Flanders\" sp 7", "Turn 1, French: Activity")):to_be("split ...")
+    expect(game:known_line("split \"Flanders Army\" sp 7", "Turn 1, French: Activity")):to_be("split ...")
     expect(game:known_line("split \"British Army\" sp 4", "Turn 1, Allied: Activity"))
       :to_be("split \"British Army\" sp 4")
-    expect(game:known_line("move \"Army of Flanders\" to Ghent", "Turn 1, French: Activity"))
-      :to_be("move \"Army of Flanders\" to Ghent")
+    expect(game:known_line("move \"Flanders Army\" to Ghent", "Turn 1, French: Activity"))
+      :to_be("move \"Flanders Army\" to Ghent")
   end)
 end)
 

@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `view SIDE`, `adjutant export` and `adjutant import`: two games that differ only in what a side may not
+# know look alike to it, packets tell nothing else, orders come back checked and journalled.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/cli/harness
+. tests/cli/harness
+trap 'rm -rf "$home"' EXIT
+hidden=(--seed 3 --option hidden_strengths=true)
+
+# --- the view --------------------------------------------------------------------------------
+looks='view french\nview\nstatus\nunits\nshow British Army\nshow British Army all\nshow Liege\nshow allied\nmap\nmap Juelich
+supply\nsupply British Army\nsupply Dutch 1st Army\nvp\nlog\nwhy\nwhy 1\nend\nactivate Flanders Army\nreach Flanders Army
+move Flanders Army to Liege\nbattle Flanders Army\nbesiege Flanders Army\nodds battle Flanders Army
+odds move Flanders Army to Tongres\nodds march Spanish Army\nsplit Flanders Army sp 50\nlog\nwhy\nstatus --json\nunits --json
+show British Army --json\nmap --json\nlog --json\nwhy --json\nsupply British Army --json\napropos Army\nundo\nvariations\n=1\ndice live\n'
+for n in 24 40; do
+    run "set British Army sp $n\nset Dutch 1st Army sp $((n + 10))\nset Liege extra $((n / 8))\n$looks" \
+        new marlborough 1704 "${hidden[@]}" --unsaved --keep-going
+    printf '%s\n%s\n' "${out#*"the view is French"}" "$err" >"$home/seen.$n"
+done
+ok 'two games that differ in what the French may not know look alike' cmp -s "$home/seen.24" "$home/seen.40"
+seen=$(<"$home/seen.24")
+ok 'with question marks for what they do not know' has "$seen" 'SP ?'
+ok 'their own strengths stand there' has "$seen" 'Flanders Army           Leau           french, army, SP 44'
+ok 'the log has no command of the umpire' has "$seen" '(the umpire)'
+ok 'nor his words' lacks "$seen" 'sp is now'
+ok 'taking back is the umpire'"'"'s' has "$seen" 'undo is the umpire'"'"'s'
+ok 'Lua is too' has "$seen" 'Lua sees the whole game'
+ok 'refusals are those of the rules' has "$seen" '4.1: Flanders Army is not active'
+run 'view dutch\n' new marlborough 1704 "${hidden[@]}" --unsaved
+ok 'a view is of a side' has "$err" 'view: there is no side dutch'
+run 'view french\nview umpire\nshow British Army\n' new marlborough 1704 "${hidden[@]}" --unsaved
+ok 'the umpire sees everything' has "$out" 'SP      24'
+run 'view french\nshow British Army\n' new marlborough 1704 --seed 3 --unsaved
+ok 'without the optional rule nothing is hidden' has "$out" 'SP      24'
+run 'view french\nset Lille extra 3\n' new marlborough 1704 "${hidden[@]}" --unsaved
+ok 'commands of the umpire are refused in a view' has "$err" 'set is the umpire'"'"'s'
+
+# --- another program -----------------------------------------------------------------------
+for n in 24 40; do
+    run "$(printf '%s\\n' '{"do":"command","text":"set \\"British Army\\" sp '$n'"}' '{"do":"view","side":"french"}' \
+        '{"do":"units"}' '{"do":"status"}' '{"do":"show","name":"British Army"}' '{"do":"log"}' '{"do":"why"}' \
+        '{"do":"odds","text":"end"}' '{"do":"candidates","command":"magazine"}' '{"do":"inquire","text":"supply"}' \
+        '{"do":"command","text":"move British Army to Lille"}' '{"do":"undo"}' '{"do":"position"}')" \
+        serve marlborough 1704 "${hidden[@]}" --unsaved
+    printf '%s\n' "$out" | tail -n +3 >"$home/served.$n"
+done
+ok 'they look alike to a program that asks for the view' cmp -s "$home/served.24" "$home/served.40"
+ok 'it has twelve answers' lines "$(<"$home/served.24")" 12
+ok 'what is the umpire'"'"'s is an error of its own kind' has "$(<"$home/served.24")" '"kind":"view"'
+
+# --- packets ----------------------------------------------------------------------------------
+for n in 24 40; do
+    run "set British Army sp $n\nset Liege extra $((n / 8))\nend\nactivate Flanders Army\nend\nend\nactivate British Army\n" \
+        new marlborough 1704 "${hidden[@]}" --name "mail$n"
+    run '' export "mail$n" --side french --to "$home/packet.$n"
+    ok 'a packet is written' is "$status" 0
+    sed -i "s/mail$n/mail/" "$home/packet.$n/orders.txt"
+done
+ok 'packets of the French do not differ' diff -r "$home/packet.24" "$home/packet.40"
+ok 'it has the map' grep -q 'French' "$home/packet.24/map.txt"
+ok 'what has happened' grep -q 'activate "Flanders Army"' "$home/packet.24/reports.txt"
+ok 'and no strength of the enemy' grep -q 'British Army .*SP ?' "$home/packet.24/units.txt"
+run '' export mail24 --side allied --to "$home/packet.allied"
+ok 'the Allied packet has it' grep -q 'British Army .*SP 24' "$home/packet.allied/units.txt"
+ok 'and the form lists what can be given' grep -q '^#   activate FORCE' "$home/packet.allied/orders.txt"
+run '' export mail24 --side french --to "$home/packet.24"
+ok 'nothing is overwritten' is "$status" 1
+run '' export mail24
+ok 'a packet is somebody'"'"'s' is "$status" 2
+run '' export mail24 --side dutch --to "$home/none"
+ok 'of a side that there is' has "$err" 'there is no side dutch'
+run '' export nowhere --side french
+ok 'a game that is not there is status 3' is "$status" 3
+
+# --- orders -----------------------------------------------------------------------------------
+orders() { { cat "$home/packet.allied/orders.txt"; printf '%b' "$1"; } >"$home/orders.txt"; }
+orders 'activate Dutch 1st Army\nsplit Dutch 1st Army sp 99\nend\n'
+run '' import mail24 "$home/orders.txt"
+ok 'orders stop at the first that is refused' is "$status" 1
+ok 'which is said by file and line' has "$err" "orders.txt:"
+ok 'with how many are given' has "$err" '1 of 3 lines are given'
+run 'log\n' resume mail24
+ok 'those before it are in the journal' has "$out" 'activate "Dutch 1st Army"'
+ok 'no other is' lacks "$out" 'split'
+orders 'end\n'
+run '' import mail24 "$home/orders.txt"
+ok 'all lines given is status 0' is "$status" 0
+ok 'and said; that the game has gone on is a warning' has "$err" 'the orders were written after command'
+run '' import mail24 "$home/orders.txt"
+ok 'orders of another turn are not begun with' has "$err" 'they are orders for turn 1; the game is in turn 2; nothing is done'
+printf 'end\n' >"$home/plain.txt"
+run '' import mail24 "$home/plain.txt"
+ok 'somebody must have written them' is "$status" 2
+run '' import mail24 "$home/plain.txt" --side allied
+ok 'who is not to play gives no orders' has "$err" 'it is not for Allied to give orders'
+printf '# side: french\nset Lille extra 3\n' >"$home/plain.txt"
+run '' import mail24 "$home/plain.txt"
+ok 'commands of the umpire are no orders' has "$err" "set is the umpire's, no order of French; nothing is done"
+run '' import mail24 "$home/plain.txt" --side allied
+ok 'orders are whose they are' has "$err" 'they are orders of french'
+run '' import mail24 "$home/none.txt"
+ok 'a file that is not there is status 3' is "$status" 3
+run '' replay mail24
+ok 'the game replays' is "$status" 0
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
