@@ -24,7 +24,8 @@ return {
   { id = "8.3", kind = "mechanical",
     by = { "muster", "may_muster", "muster_garrison", "muster_work", "room_in" } },
   { id = "13.1", kind = "mechanical",
-    by = { "knows_strength", "usual_strength", "hides_anything", "hidden_strengths" } },
+    by = { "knows_strength", "usual_strength", "reckoned_strength", "hides_anything",
+      "hidden_strengths" } },
   -- 2: leaders, pools, co-command
   { id = "L.values", kind = "mechanical",
     by = { "leaders", "enlist", "leaders_of", "leader_text", "L.values a leader is in one place only" } },

@@ -143,7 +143,7 @@ rule("PEN.yes", "penetrated", function (forces, here, near, place)
   end
   local options = { "fight", "retreat" }
   if #here == 0 then options[3] = "stay" end
-  local usual = rules.strength(defenders) >= rules.strength(forces) and "fight"
+  local usual = rules.strength(defenders) >= rules.reckoned_strength(enemy, forces) and "fight"
     or #here == 0 and "stay" or "retreat"
   local answer = choose { by = enemy, rule = "PEN.yes", kind = "one", from = options, default = usual,
     ask = ("%s is through the line: fight, or retreat?"):format(forces[1].name) }
@@ -202,7 +202,9 @@ rule("PEN.no", "not_penetrated", function (forces, defenders, place)
     return "held"
   end
   local usual = options[1]
-  if #options == 2 and rules.strength(forces) < rules.strength(defenders) then usual = "disengage" end
+  if #options == 2 and rules.strength(forces) < rules.reckoned_strength(forces[1].side, defenders) then
+    usual = "disengage"
+  end
   local answer = choose { by = forces[1].side, rule = "PEN.no", kind = "one", from = options, default = usual,
     ask = "Storm the line, or disengage?" }
   if answer == "disengage" then

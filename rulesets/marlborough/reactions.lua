@@ -29,6 +29,17 @@ rule("SEQ.react", "reacts", function (forces, purpose, place)
   return rules.activates(forces, purpose, place)                         -- 4.1
 end)
 
+--- SP of a group as far as a side knows: what it reckons an enemy with whose strength is hidden. Usual
+-- answers are weighed by it.
+rule("13.1", "reckoned_strength", function (side, forces)
+  local sp = 0
+  for i = 1, #forces do
+    local force = forces[i]
+    sp = sp + (rules.knows_strength(side, force) and force.sp or rules.usual_strength(force))
+  end
+  return sp
+end)
+
 -- --- INT.range: who may intercept -----------------------------------------------------------------
 
 -- Whether a force stands for its group: it leads it, or is alone.
@@ -93,7 +104,7 @@ end)
 -- What a commander usually does: forces at least as strong as the one that moves try; one that it comes
 -- to lets itself be attacked.
 local function usual_interceptors(candidates, target, place)
-  local list, sp = {}, rules.strength(target)
+  local list, sp = {}, rules.reckoned_strength(target[1].side.enemy, target)
   for _, force in ipairs(candidates) do
     if force.place ~= place and rules.strength(rules.acting(force)) >= sp then list[#list + 1] = force end
   end
@@ -310,7 +321,7 @@ end)
 rule("4.7", "evade", function (forces, attackers, free)
   local places = rules.evade_places(forces, rules.evading_mp(forces))
   if #places == 0 then return false end
-  local weak = 2 * rules.strength(attackers) > 3 * rules.strength(forces)
+  local weak = 2 * rules.reckoned_strength(forces[1].side, attackers) > 3 * rules.strength(forces)
   if not choose { by = forces[1].side, rule = "4.7", kind = "yesno", default = weak,
     ask = ("Does %s evade?"):format(forces[1].name) } then return false end
   if not free and not rules.reacts(forces, "evade") then return false end

@@ -256,6 +256,18 @@ describe("INT.declare: who tries", function ()
     expect(e.owed):to_be(0)
   end)
 
+  it("13.1: with hidden strengths he reckons the mover with what an army usually has", function ()
+    for _, case in ipairs { { 29, false }, { 30, true } } do           -- an army is 30 SP to him, a detachment 8
+      local t = begin(ground(STRIP), { options = { hidden_strengths = true }, dice = case[2] and { 12 } or {} })
+      local f = french("A1", 60)
+      eugene("E1", case[1])
+      expect(rules.reckoned_strength(sides.allied, { f })):to_be(30)
+      expect(rules.reckoned_strength(sides.french, { f })):to_be(60)
+      t.command "move French to B1"
+      expect(t.reports.interception):to_be(case[2] and "failed" or nil)
+    end
+  end)
+
   it("INT.range: those who withdraw may be intercepted too", function ()
     local t = begin(ground(STRIP), { dice = { 6, 1, 1, 6, 6 }, answers = { { "Eugene" }, false, false } })
     local f = french("D1", 20, { active = false, tried = 1 })
