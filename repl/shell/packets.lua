@@ -129,7 +129,7 @@ end
 local function files_of(game, side, name)
   local Views = require "shell.views"
   local list = {}
-  local function add(name, lines, message) list[#list + 1] = { name, lines or { message } } end
+  local function add(file, lines, message) list[#list + 1] = { file, lines or { message } } end
   add("status.txt", game:status())
   add("units.txt", Views.units(game, ""))
   if game.board then add("map.txt", map_of(game)) end

@@ -126,23 +126,23 @@ function M.others()
     },
     -- the lines of Brabant, of Stollhofen, and the Schellenberg above Donauwoerth
     work = {
-      { "Lines of Brabant",       "french line",nation = "french",    sp = 1, at = "J15" },
-      { "Lines of the Geete",     "french line",nation = "french",    sp = 1, at = "K15" },
-      { "Lines of Waas",          "french line",nation = "spanish",   sp = 1, at = "Antwerp" },
-      { "Lines of Stollhofen",    "allied line",nation = "austrian",  sp = 1, at = "EE29" },
-      { "Schellenberg",           "french line",nation = "bavarian",  sp = 1, at = "Donauwoerth" },
+      { "Lines of Brabant",       "french line", nation = "french",    sp = 1, at = "J15" },
+      { "Lines of the Geete",     "french line", nation = "french",    sp = 1, at = "K15" },
+      { "Lines of Waas",          "french line", nation = "spanish",   sp = 1, at = "Antwerp" },
+      { "Lines of Stollhofen",    "allied line", nation = "austrian",  sp = 1, at = "EE29" },
+      { "Schellenberg",           "french line", nation = "bavarian",  sp = 1, at = "Donauwoerth" },
     },
   }
 end
 
 M.eugene = { turn = 4, name = "Eugene comes from Vienna", run = function ()
-  local leader = all("leader", { name = "Eugene" })[1]
+  local eugene = all("leader", { name = "Eugene" })[1]
   local place = map.hex "Heilbronn"
-  if not leader or leader.post ~= "out" or has_units(sides.french, place, "force") then return end
+  if not eugene or eugene.post ~= "out" or has_units(sides.french, place, "force") then return end
   local corps = create("force", { name = "Eugene's Corps", side = sides.allied, nation = "austrian",
     size = "detachment", sp = 12, place = place })
-  leader.post, leader.force = "force", corps
-  note("5.1-pool", "{leader} leads {force} at {place}", { leader = leader, force = corps, place = place })
+  eugene.post, eugene.force = "force", corps
+  note("5.1-pool", "{leader} leads {force} at {place}", { leader = eugene, force = corps, place = place })
 end }
 
 return M
