@@ -135,14 +135,10 @@ local function throw(by, strength, drm, present)
   return roll_as("1d6", "C.loss", function (die) return rules.inflicted(strength, die + drm, present) end, by)
 end
 
--- Whether the garrison routs, and whether the attackers do (C.routboth).
-local function routs(stake, lost, garrison, dealt)
-  local attackers, defenders = rules.liable_to_rout(lost, stake), rules.liable_to_rout(dealt, garrison)
-  if attackers and defenders then
-    local higher = rules.higher_loss(lost, stake, dealt, garrison)
-    return higher < 0, higher > 0
-  end
-  return defenders, attackers
+-- Whether the garrison routs: it has lost enough, and more than attackers who have too (C.routboth).
+local function garrison_routs(stake, lost, garrison, dealt)
+  if not rules.liable_to_rout(dealt, garrison) then return false end
+  return not rules.liable_to_rout(lost, stake) or rules.higher_loss(lost, stake, dealt, garrison) < 0
 end
 
 --- One round of battle in the place. If the garrison routs, or none of it is left, it is taken; else the
@@ -162,8 +158,8 @@ rule("13.3-in", "coup_battle", function (force, target, leader, stake)
   rules.score_lost(force.side, lost, "13.3-in", lost .. " SP lost in a coup de main")
   rules.take_sp(force, lost)
   if lost > 0 and force.alive then rules.leaders_hit({ leader }, target.side, against) end
-  local theirs_rout = routs(stake, lost, garrison, dealt)
-  if force.alive and (theirs_rout or dealt == garrison) then return rules.coup_taken(force, target) end
+  local open = dealt == garrison or garrison_routs(stake, lost, garrison, dealt)
+  if force.alive and open then return rules.coup_taken(force, target) end
   if force.alive then rules.withdraw_from_coup(force, target.place, stake - lost) end
   if target.kind == "work" and target.sp == 0 then eliminate(target) end
   return "repelled"
@@ -191,9 +187,11 @@ rule("13.3-after", "garrison_leaves", function (target)
   if rules.garrison(target) == 0 then return end
   local refuges = rules.refuges_of(target)
   if #refuges > 0 then return rules.march_out(target, refuges) end
-  local intrinsic, extra = 0, target.sp
-  if target.kind == "fortress" then intrinsic, extra = target.intrinsic, target.extra end
-  rules.score_garrison(side, intrinsic, extra, "13.3-after", "a garrison captured")
+  if target.kind == "work" then
+    rules.score_captured(side, target.sp, "13.3-after", "a strongpoint captured")
+  else
+    rules.score_garrison(side, target.intrinsic, target.extra, "13.3-after", "a garrison captured")
+  end
 end)
 
 --- The place is taken; a strongpoint is gone.

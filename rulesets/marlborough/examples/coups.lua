@@ -1,0 +1,213 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 13.3: coups de main.
+
+local ground = require "examples.campaign_ground"
+
+local function winter(data)
+  local t = ground.begin(data)
+  game.interphase = true
+  return t
+end
+
+-- Menin as in E20: 5 intrinsic SP and 2 more, Overkirk inside; Boufflers with 7 SP against it.
+local function menin(data, sp)
+  local t = winter(data)
+  local place = ground.fortress("allied", "Menin", "F2", 1, 5, { extra = 2, nation = "dutch" })
+  local inside = rules.enlist "Overkirk"
+  inside.post, inside.inside = "garrison", place
+  local force = ground.force("french", sp or 7, "A1", {}, { "Boufflers" })
+  return t, place, force, ground.leader "Boufflers", inside
+end
+
+-- Tournai as in E21: 6 SP and 10 more on fertile ground; Boufflers with 16 SP against it, and a fortress
+-- with room for who has to leave.
+local function tournai(data, at)
+  local t = winter(data)
+  local place = ground.fortress("allied", "Tournai", at or "B2", 1, 6, { extra = 10, nation = "dutch" })
+  local refuge = ground.fortress("allied", "Ath", "D2", 1, 9)
+  local force = ground.force("french", 17, "A1", {}, { "Boufflers" })
+  return t, place, force, ground.leader "Boufflers", refuge
+end
+
+describe("13.3: the die", function ()
+  it("13.3: E20, equal modifiers add nothing: a 2 does nothing (the source makes it a 1)", function ()
+    local _, place, force, leader = menin { dice = { 2 } }
+    expect(rules.coup_modifier(leader, place).total):to_be(0)
+    expect(rules.coup(force, place, leader)):to_be "no effect"
+    expect(force.sp):to_be(7)
+    expect(place.side):to_be(sides.allied)
+    expect(leader.post):to_be "force"
+  end)
+
+  it("13.3: E20, a 1 is a disaster: 7 SP and Boufflers are captured", function ()
+    local _, place, force, leader = menin({ dice = { 1 } }, 10)
+    expect(rules.coup(force, place, leader)):to_be "disaster"
+    expect(force.sp):to_be(3)
+    expect(leader.post):to_be "captured"
+    expect(sides.allied.captured_sp):to_be(7)
+    expect(rules.total(sides.allied)):to_be(16)                          -- 7 x 2 and 2 for him
+  end)
+
+  it("13.3: a natural 1 is a disaster even for Villars, who adds 2", function ()
+    local _, place, force = menin({ dice = { 1 } })
+    local villars = rules.enlist("Villars", force)
+    ground.leader "Overkirk".modifier = -1
+    expect(rules.coup_modifier(villars, place).total):to_be(3)
+    expect(rules.coup(force, place, villars)):to_be "disaster"
+  end)
+
+  it("13.3: the superiority counts: +2 against +1 makes a 5 a 6; 4 does nothing", function ()
+    winter {}
+    expect(charts.coup:at(5)):to_be "-"
+    expect(charts.coup:at(6)):to_be "in"
+    expect(charts.coup:at(8)):to_be "in"
+    local _, place, force = menin { dice = { 4 } }
+    local villars = rules.enlist("Villars", force)
+    expect(rules.coup_modifier(villars, place).total):to_be(1)
+    expect(rules.coup_result(1, sides.french)):to_be "-"
+  end)
+
+  it("13.3: a worse leader loses nothing by it; by the other reading (G48) he does", function ()
+    local _, place, force = menin {}
+    local villeroi = rules.enlist("Villeroi", force)
+    expect(rules.coup_modifier(villeroi, place).total):to_be(0)
+    _, place, force = menin { options = { coup_modifier = "netted" } }
+    villeroi = rules.enlist("Villeroi", force)
+    expect(rules.coup_modifier(villeroi, place).total):to_be(-2)         -- -1 - 1
+  end)
+
+  it("13.3: netted (G48), a 2 less 2 is a disaster too", function ()
+    local _, place, force = menin { dice = { 2 }, options = { coup_modifier = "netted" } }
+    local villeroi = rules.enlist("Villeroi", force)
+    expect(rules.coup(force, place, villeroi)):to_be "disaster"
+  end)
+end)
+
+describe("13.3: who may try", function ()
+  it("13.3: in the interphase alone, once a side, with a leader of the force and SP enough", function ()
+    local _, place, force, leader = menin { dice = { 3 } }
+    game.interphase = false
+    expect(function () rules.coup(force, place, leader) end):to_refuse "13.3"
+    game.interphase = true
+    expect(function () rules.coup(force, place, ground.leader "Overkirk") end):to_refuse "13.3"
+    place.extra = 3
+    expect(function () rules.coup(force, place, leader) end):to_refuse "13.3"    -- 8 SP in it, 7 at hand
+    place.extra = 2
+    rules.coup(force, place, leader)
+    expect(function () rules.coup(force, place, leader) end):to_refuse "13.3"
+  end)
+
+  it("13.3: not with the option off, nor where an army winters, nor on an open city", function ()
+    local _, place, force, leader = menin { options = { coups = false } }
+    expect(function () rules.coup(force, place, leader) end):to_refuse "13.3"
+    _, place = menin {}
+    expect(rules.coup_target(sides.french, place.place)):to_be(place)
+    ground.force("dutch", 10, "F2")
+    expect(rules.coup_target(sides.french, place.place)):to_be(nil)
+    ground.fortress("allied", "Utrecht", "G3", 0, 0)
+    expect(rules.coup_target(sides.french, map.hex "G3")):to_be(nil)
+  end)
+end)
+
+describe("13.3-in: inside", function ()
+  it("13.3-in: E21, Tournai: 2 French and 3 Dutch SP are lost (the source takes 5), the Dutch rout", function ()
+    -- the coup; the garrison stays; the French and the Dutch die; a leader die for Boufflers
+    local t, place, force, leader, refuge = tournai { dice = { 6, 4, 4, 3 }, answers = { false } }
+    expect(rules.coup(force, place, leader)):to_be "taken"
+    expect(t.reports.coup):to_be "taken"
+    expect(refuge.extra):to_be(13)                                       -- 16 - 3; the source has 11
+    expect(place.side):to_be(sides.french)
+    expect(place.intrinsic):to_be(6)
+    expect(force.sp):to_be(9)                                            -- 17 - 2 - 6
+    expect(rules.total(sides.french)):to_be(12)                          -- 3 SP lost, 3 + 6 for Tournai
+    expect(rules.total(sides.allied)):to_be(2)
+  end)
+
+  it("13.3-in: L.garr, the garrison has AV 6 and -2", function ()
+    winter {}
+    local av, modifier = rules.garrison_values()
+    expect(av):to_be(6)
+    expect(modifier):to_be(-2)
+  end)
+
+  it("13.3-in: a commander inside is captured when the place is open", function ()
+    -- 6; stays; French 1, Dutch 1 (of 7, 5%: 0.35 and 0.35); two leader dice are not: only Boufflers is there
+    local _, place, force, leader, inside = menin { dice = { 6, 1, 1, 6 }, answers = { false } }
+    rules.coup(force, place, leader)
+    expect(inside.post):to_be "captured"
+    expect(inside.inside):to_be(nil)
+    expect(rules.total(sides.french) >= 2):to_be(true)
+  end)
+
+  it("13.3-in: a garrison that tries to retreat needs 4 to 8, and loses nothing", function ()
+    local _, place, force, leader, refuge = tournai { dice = { 6, 4 }, answers = { true } }
+    expect(rules.coup(force, place, leader)):to_be "taken"
+    expect(refuge.extra):to_be(16)
+    expect(force.sp):to_be(11)                                           -- 17 - 6 left in it
+  end)
+
+  it("13.3-in: if it fails to it fights", function ()
+    local _, place, force, leader, refuge = tournai { dice = { 6, 3, 4, 4, 3 }, answers = { true } }
+    expect(rules.coup(force, place, leader)):to_be "taken"
+    expect(refuge.extra):to_be(13)
+  end)
+
+  it("13.3-in: a strongpoint that is taken is gone and is worth no place", function ()
+    winter { dice = { 6, 4 }, answers = { true } }
+    local work = create("work", { name = "Redoubt", side = sides.allied, nation = "dutch", type = "strongpoint",
+      place = map.hex "F2", sp = 2 })
+    local refuge = ground.fortress("allied", "Ath", "D2", 1, 9)
+    local force = ground.force("french", 5, "A1", {}, { "Boufflers" })
+    expect(rules.coup(force, work, ground.leader "Boufflers")):to_be "taken"
+    expect(work.alive):to_be(false)
+    expect(refuge.extra):to_be(2)
+    expect(force.sp):to_be(5)
+    expect(rules.total(sides.french)):to_be(0)
+  end)
+end)
+
+describe("13.3-after: winter", function ()
+  it("13.3-after: 16 SP on fertile ground lose nothing, on average ground half of what is over 10", function ()
+    ground.begin {}
+    expect(rules.winter_attrition(map.hex "B2", 16)):to_be(0)            -- E21: the limit is 25
+    expect(rules.winter_attrition(map.hex "C3", 10)):to_be(0)
+    expect(rules.winter_attrition(map.hex "C3", 16)):to_be(3)
+    expect(rules.winter_attrition(map.hex "C3", 15)):to_be(3)            -- half of 5 goes up
+  end)
+
+  it("13.3-after: a garrison that is not routed stays, and the attacker withdraws and suffers", function ()
+    -- on average ground: French 1 + 1 = 2, 10% of 16 = 1.6: 2 of 16, no rout; Dutch 6 - 2 = 4, 15% = 2.4: 3
+    local _, place, force, leader = tournai({ dice = { 6, 1, 6, 3 }, answers = { false } }, "C3")
+    expect(rules.coup(force, place, leader)):to_be "repelled"
+    expect(place.side):to_be(sides.allied)
+    expect(rules.garrison(place)):to_be(14)
+    expect(force.sp):to_be(12)                                           -- 17 - 3; half of 13 - 10 is 1.5: 2
+    expect(rules.total(sides.allied)):to_be(5)
+  end)
+
+  it("13.3-after: a retiring garrison suffers it too", function ()
+    local _, place, force, leader, refuge = tournai({ dice = { 6, 4 }, answers = { true } }, "C3")
+    rules.coup(force, place, leader)
+    expect(refuge.extra):to_be(13)                                       -- 16 - 3
+    expect(rules.total(sides.french)):to_be(12)                          -- 3 and 3 + 6
+  end)
+
+  it("13.3-after: with nowhere to go it is captured", function ()
+    local _, place, force, leader, refuge = tournai { dice = { 6, 4 }, answers = { true } }
+    eliminate(refuge)
+    rules.coup(force, place, leader)
+    expect(place.side):to_be(sides.french)
+    expect(sides.french.captured_sp):to_be(16)
+    expect(rules.total(sides.french)):to_be(29)                          -- 10 added SP x 2, 3 + 6
+  end)
+end)
+
+describe("13.3: the command", function ()
+  it("13.3: the first side tries in its phase", function ()
+    local t, place, force = menin { phase = "coup_first", active = "french", dice = { 3 } }
+    t.command "coup french force on F2"
+    expect(sides.french.coup):to_be(true)
+    expect(place.side):to_be(sides.allied)
+    expect(force.sp):to_be(7)
+  end)
+end)

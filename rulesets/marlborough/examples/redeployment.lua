@@ -1,0 +1,116 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 11.8: redeployment and leaders.
+
+local ground = require "examples.campaign_ground"
+
+local function two_places()
+  return ground.fortress("french", "Lille", "B2", 1, 6), ground.fortress("allied", "Breda", "J2", 1, 4)
+end
+
+describe("11.8: redeployment", function ()
+  it("11.8: to any hex on the own side of the front, from wherever the force is", function ()
+    local t = ground.begin { phase = "redeploy_second" }
+    two_places()
+    local army = ground.force("dutch", 20, nil)
+    local train = ground.train("dutch", "Train")
+    t.command "deploy dutch force to L4"
+    expect(army.place):to_be(map.hex "L4")
+    t.command "deploy dutch force to G3"
+    expect(army.place):to_be(map.hex "G3")
+    t.command "station Train to G3"
+    expect(train.place):to_be(map.hex "G3")
+    expect(function () t.command "deploy dutch force to C2" end):to_refuse "11.8"
+    expect(function () rules.deploy(army, map.place "Austria") end):to_refuse "11.8"
+  end)
+
+  it("11.8: not where the enemy is, nor with his forces", function ()
+    local t = ground.begin { phase = "redeploy_second" }
+    two_places()
+    ground.force("dutch", 20, nil)
+    ground.force("french", 20, "G3")
+    expect(function () t.command "deploy dutch force to G3" end):to_refuse "11.8"
+    expect(function () t.command "deploy french force to B2" end):to_refuse "11.8"
+  end)
+
+  it("11.8: new works cost no EP, but SP of the force", function ()
+    local t = ground.begin { phase = "redeploy_second" }
+    two_places()
+    local army = ground.force("dutch", 20, "H2")
+    t.command "fortify dutch force line"
+    expect(army.sp):to_be(19)
+    t.command "fortify dutch force strongpoint"
+    expect(army.sp):to_be(17)
+    expect(#rules.works_at(map.hex "H2", sides.allied)):to_be(2)
+    expect(sides.allied.ep):to_be(0)
+    expect(function () t.command "fortify dutch force line" end):to_refuse "FT.line"
+  end)
+
+  it("11.8: old ones are given up, and their SP join a force", function ()
+    ground.begin {}
+    two_places()
+    local army = ground.force("dutch", 20, "H2")
+    local work = create("work", { name = "Line", side = sides.allied, nation = "british", type = "line",
+      place = map.hex "I2", sp = 1 })
+    rules.lift(work, army)
+    expect(work.alive):to_be(false)
+    expect(army.sp):to_be(21)
+    expect(rules.sp_of_nation(army, "british")):to_be(1)
+  end)
+
+  it("11.8: who is off the map when it ends comes where his owner says", function ()
+    ground.begin { answers = { "J2" } }
+    two_places()
+    ground.fortress("allied", "Grave", "K3", 2, 3)
+    local army = ground.force("dutch", 20, nil)
+    game.actor = sides.allied
+    rules.end_redeployment()
+    expect(army.place):to_be(map.hex "J2")
+  end)
+
+  it("11.8: an army has its primary magazine within reach in the spring", function ()
+    ground.begin {}
+    two_places()
+    local army = ground.force("dutch", 20, "J2")
+    rules.lay_winter_magazines(sides.allied)
+    local magazines = rules.magazines_of(army)
+    expect(#magazines):to_be(1)
+    expect(magazines[1].place):to_be(map.hex "J2")
+    army.place = map.hex "H2"                                            -- 2 MP: it stays where it is
+    rules.lay_winter_magazines(sides.allied)
+    expect(rules.magazines_of(army)[1].place):to_be(map.hex "J2")
+    army.place = map.hex "C2"
+    rules.lay_winter_magazines(sides.allied)
+    expect(#rules.magazines_of(army)):to_be(1)
+    expect(rules.magazines_of(army)[1].place):to_be(map.hex "C2")
+  end)
+end)
+
+describe("11.8-lead: leaders", function ()
+  it("11.8-lead: a force is named, a leader drawn blind for it, and he stays", function ()
+    local dealt = { "Overkirk" }
+    local t = ground.begin { phase = "redeploy_second", dice = dealt }
+    two_places()
+    local army = ground.force("dutch", 20, "J2", {}, { "Slangenburg" })
+    dealt[1] = rules.enlist "Overkirk"
+    rules.enlist "Tilly"
+    expect(function () rules.appoint(army) end):to_refuse "11.8-lead"
+    t.command "dismiss Slangenburg"
+    expect(ground.leader "Slangenburg".post):to_be "pool"
+    t.command "appoint dutch force"
+    local drawn = rules.leaders_of(army)[1]
+    expect(drawn.name):to_be "Overkirk"                                  -- of three
+    expect(function () rules.dismiss(drawn) end):to_refuse "11.8-lead"
+  end)
+
+  it("11.8-lead: a prince is not sent to the pool (13.8)", function ()
+    ground.begin {}
+    ground.force("french", 20, "B2", {}, { "Luxembourg" })
+    expect(function () rules.dismiss(ground.leader "Luxembourg") end):to_refuse "13.8"
+  end)
+
+  it("11.8-lead: there is nobody to draw from an empty pool", function ()
+    ground.begin {}
+    local army = ground.force("dutch", 20, "J2")
+    expect(function () rules.appoint(army) end):to_refuse "11.8-lead"
+  end)
+end)
