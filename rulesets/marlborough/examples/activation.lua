@@ -121,9 +121,10 @@ describe("4.1: activating", function ()
   end)
 
   it("4.1, SEQ: the new phase begins with nobody active", function ()
-    begin()
+    local t = begin { phase = "secondary_magazines" }
     local one = force("one", "french", "A1", { 7 }, { active = true, tried = 1, marched = 3, spent = 5 })
-    rules.begin_activity()
+    t.next_phase()
+    expect(current_phase()):to_be "activity"
     expect(one.active):to_be(false)
     expect(one.tried):to_be(0)
     expect(one.marched):to_be(0)
@@ -235,6 +236,52 @@ describe("13.5: Dutch caution is declared", function ()
     t.command "move British to B1"
     expect(function () t.command "move British to C1" end):to_refuse "13.5-co"
     expect(british.place):to_be(map.hex "B1")
+  end)
+
+  it("13.5-co: a move that ends there is refused before its first step, and nobody intercepts", function ()
+    local t, british = allies { 9 }
+    all("force", { name = "foe" })[1].sp = 100             -- he would come to B1
+    t.command "activate British"
+    expect(function () t.command "move British to C1" end):to_refuse "13.5-co"
+    expect(british.place):to_be(map.hex "A1")
+    expect(british.spent):to_be(0)
+  end)
+
+  it("13.5-exc: thrown for at AV 7 against a fortress, the Dutch go there and nowhere else", function ()
+    local t = begin { active = "allied", dice = { 8, 8 } }
+    local dutch = force("Dutch", "dutch", "C1", { 7 })
+    fortress("french", "E1", 5)
+    t.command "activate Dutch"
+    expect(dutch.active):to_be(false)                      -- 8 is too much for AV 5
+    dutch.tried = 0
+    t.command "activate Dutch against E1"
+    expect(dutch.active):to_be(true)
+    expect(function () t.command "move Dutch to B1" end):to_refuse "13.5-exc"
+    expect(function () t.command "move Dutch via D1 to C1" end):to_refuse "13.5-exc"
+    expect(dutch.place):to_be(map.hex "C1")
+    t.command "move Dutch to D1"
+    t.command "move Dutch to E1"
+    expect(dutch.place):to_be(map.hex "E1")
+    expect(function () t.command "move Dutch to F1" end):to_refuse "13.5-exc"
+    rules.begin_activity()
+    dutch.active = true                                    -- at AV 5, so to say
+    t.command "move Dutch to F1"
+  end)
+
+  it("13.5-exc: who was thrown for with all caution goes where he likes, declared or not", function ()
+    local t = begin { active = "allied", dice = { 7 } }
+    local dutch = force("Dutch", "dutch", "C1", { 7 })
+    fortress("french", "E1", 5)
+    t.command "activate Dutch against D1"                  -- nothing is there
+    t.command "move Dutch to B1"
+    expect(dutch.place):to_be(map.hex "B1")
+  end)
+
+  it("13.5-co: a detachment that follows is named for its group, with the caution of that", function ()
+    local t, british, dutch = allies { 8 }
+    t.command "activate British against C1"
+    local few = force("few", "british", "A1", { 7 }, { size = "detachment", sp = 5, joined = british, active = true })
+    expect(rules.undeclared({ few, british, dutch }, map.hex "C1")):to_be(false)
   end)
 
   it("13.5-co: who did declare it rolls with less, and goes", function ()
