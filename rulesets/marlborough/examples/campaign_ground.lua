@@ -34,7 +34,7 @@ function ground.begin(data)
   for key, value in pairs(data or {}) do all_of_it[key] = value end
   all_of_it.options.campaign = true
   local t = situation(all_of_it)
-  game.season, game.year = 1704, 1704
+  game.season, game.year, game.first = 1704, 1704, sides.french
   return t
 end
 

@@ -1,0 +1,255 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 11.2, 11.3, 11.7: season, fronts, order of steps, prisoners.
+
+local ground = require "examples.campaign_ground"
+
+local function date() return rules.date_text() end
+
+-- The half-month in which winter begins, as a date of 1704/05.
+local function winter()
+  for turn = 1, 26 do
+    game.year = turn <= 24 and 1704 or 1705
+    game.month, game.half = (turn - 1) // 2 % 12 + 1, (turn - 1) % 2 + 1
+    if rules.is_winter() then return date() end
+  end
+end
+
+describe("11.2.3, 11.2.1: the season", function ()
+  it("11.2.3: a die says when winter begins (G46)", function ()
+    local wanted = { "October II 1704", "November I 1704", "November II 1704", "December I 1704",
+      "December II 1704", "January I 1705" }
+    for die, text in ipairs(wanted) do
+      ground.begin { dice = { die } }
+      rules.roll_winter()
+      expect(winter()):to_be(text)
+    end
+  end)
+
+  it("11.2.1: a die says when the next campaign begins (G46)", function ()
+    local wanted = { "March I 1705", "March II 1705", "April I 1705", "April I 1705", "April II 1705", "May I 1705" }
+    for die, text in ipairs(wanted) do
+      ground.begin { dice = { die } }
+      rules.roll_spring(1705)
+      expect(date()):to_be(text)
+      expect(game.season):to_be(1705)
+    end
+  end)
+
+  it("11.2.1: the first year begins when the scenario says, and has a die for its winter", function ()
+    ground.begin { dice = { 4 } }
+    game.month, game.half = 4, 1
+    rules.open_campaign()
+    expect(date()):to_be "April I 1704"
+    expect(winter()):to_be "December I 1704"
+  end)
+
+  it("11.2-h: with the switch a die each turn from October I, 6 with one more for each turn", function ()
+    ground.begin { options = { rolling_season = true }, dice = { 5, 4, 4 } }
+    rules.roll_winter()                                                  -- no die now
+    game.month, game.half = 9, 2
+    rules.winter_comes()                                                 -- nor in September
+    expect(rules.is_winter()):to_be(false)
+    game.month, game.half = 10, 1
+    rules.winter_comes()
+    expect(rules.is_winter()):to_be(false)                               -- 5
+    game.half = 2
+    rules.winter_comes()
+    expect(rules.is_winter()):to_be(false)                               -- 4 + 1
+    game.month, game.half = 11, 1
+    rules.winter_comes()
+    expect(rules.is_winter()):to_be(true)                                -- 4 + 2
+    game.half = 2
+    rules.winter_comes()                                                 -- and no die any more
+    expect(rules.is_winter()):to_be(true)
+  end)
+
+  it("11.2-h: without it nobody rolls", function ()
+    ground.begin {}
+    game.month = 11
+    rules.winter_comes()
+    expect(game.winter_from):to_be(23)
+  end)
+end)
+
+describe("11.2.5: the order of steps", function ()
+  it("11.2.5: fronts, prisoners, coups, upkeep, building, redeployment, and the next season", function ()
+    local t = ground.begin { phase = "activity", dice = { 3, 4 } }
+    game.last_season = 0
+    game.year, game.month, game.half = 1705, 1, 2                        -- January II: the last turn
+    local seen = {}
+    repeat
+      t.next_phase()
+      seen[#seen + 1] = current_phase() .. " " .. game.actor.key
+    until current_phase() == "secondary_magazines"
+    expect(seen):to_equal { "exchange_first french", "exchange_second allied", "coup_first french",
+      "coup_second allied", "upkeep_first french", "upkeep_second allied", "building_first french",
+      "building_second allied", "redeploy_first french", "redeploy_second allied", "secondary_magazines french" }
+    expect(date()):to_be "April I 1705"
+    expect(game.interphase):to_be(false)
+    expect(game.winter_from):to_be(23)                                   -- 4: December I
+  end)
+
+  it("11.2.5: in the season there is none of it", function ()
+    local t = ground.begin { phase = "activity" }
+    game.month, game.half = 5, 1
+    t.next_phase()
+    expect(current_phase()):to_be "secondary_magazines"
+    expect(date()):to_be "May II 1704"
+  end)
+
+  it("11.2.5, 12.1: the last interphase of a campaign ends with its fronts and who has won", function ()
+    local t = ground.begin { phase = "activity" }
+    game.last_season = 1704
+    game.year, game.month, game.half = 1705, 1, 2
+    rules.score(sides.allied, 3, "9.1", "a test")
+    t.next_phase()
+    expect(game.over):to_be(true)
+    expect(game.winner):to_be(sides.allied)
+  end)
+
+  it("11.2.5: winter passes over everybody", function ()
+    ground.begin { dice = { 1, 1 } }
+    game.interphase = true
+    local army = ground.force("dutch", 20, "F2", { demoralised = 4, owed = 3, spent = 2 })
+    rules.interphase()
+    expect(army.demoralised):to_be(0)
+    expect(army.owed):to_be(0)
+    expect(army.spent):to_be(0)
+  end)
+end)
+
+describe("11.3: fronts", function ()
+  it("11.3: a hex is of who holds the place in it, else the nearest one", function ()
+    ground.begin {}
+    ground.fortress("french", "Lille", "B2", 1, 6)
+    local breda = ground.fortress("allied", "Breda", "H2", 1, 4)
+    local function holder(at) return rules.front_holder(map.hex(at)) end
+    expect(holder "B2"):to_be(sides.french)
+    expect(holder "D2"):to_be(sides.french)
+    expect(holder "F2"):to_be(sides.allied)
+    expect(holder "E2"):to_be(sides.french)                              -- 3 hexes from both: Spanish Netherlands
+    expect(rules.front_holder(map.place "Austria")):to_be(nil)
+    breda.side = sides.french                                            -- and its ground goes with it
+    expect(holder "J2"):to_be(sides.french)
+  end)
+
+  it("11.3: who is behind the enemy's front, with the enemy, or off the map, is deployed anew", function ()
+    ground.begin {}
+    ground.fortress("french", "Lille", "B2", 1, 6)
+    ground.fortress("allied", "Breda", "H2", 1, 4)
+    local home = ground.force("french", 20, "C2")
+    local deep = ground.force("french", 10, "H3", { name = "Deep" })
+    local far = ground.force("french", 10, "Austria", { name = "Far" })
+    local train = ground.train("french", "Train", "H3")
+    local lost = create("magazine", { name = "Depot", side = sides.french, nation = "french", grade = "primary",
+      place = map.hex "H3" })
+    rules.draw_fronts()
+    expect(home.place):to_be(map.hex "C2")
+    expect(deep.place):to_be(nil)
+    expect(far.place):to_be(nil)
+    expect(train.place):to_be(nil)
+    expect(lost.alive):to_be(false)
+  end)
+end)
+
+describe("11.7: prisoners", function ()
+  it("11.7: SP are exchanged one for one, as many as both have", function ()
+    ground.begin {}
+    local french = ground.force("french", 20, "B2")
+    local dutch = ground.force("dutch", 20, "H2")
+    sides.french.captured_sp, sides.allied.captured_sp = 7, 4
+    rules.exchange_prisoners()
+    expect(sides.french.captured_sp):to_be(3)
+    expect(sides.allied.captured_sp):to_be(0)
+    expect(french.sp):to_be(24)
+    expect(dutch.sp):to_be(24)
+  end)
+
+  it("11.7: their owner says where they go, and a detachment has 15 at most", function ()
+    ground.begin { answers = { "Second" } }
+    ground.force("french", 20, "B2")
+    ground.force("dutch", 20, "H2")
+    local second = ground.force("dutch", 13, "H3", { name = "Second", size = "detachment" })
+    sides.french.captured_sp, sides.allied.captured_sp = 4, 4
+    rules.exchange_prisoners()
+    expect(second.sp):to_be(15)
+    expect(all("force", { name = "dutch force" })[1].sp):to_be(22)
+  end)
+
+  it("11.7: without a force they are one", function ()
+    ground.begin {}
+    rules.take_back(sides.allied, 18)
+    expect(rules.strength(all("force", { side = sides.allied }))):to_be(18)
+  end)
+
+  local function captives(names)
+    for _, name in ipairs(names) do
+      local leader = rules.enlist(name)
+      leader.post = "captured"
+      rules.score_leader(leader)
+    end
+  end
+
+  it("11.7: leaders one for one, whoever they are: Marlborough for Villeroi", function ()
+    ground.begin { answers = { "Marlborough", "Villeroi" } }
+    captives { "Marlborough", "Villeroi", "Tallard" }
+    rules.exchange_leaders()
+    expect(ground.leader "Marlborough".post):to_be "pool"
+    expect(ground.leader "Villeroi".post):to_be "pool"
+    expect(ground.leader "Tallard".post):to_be "captured"
+  end)
+
+  it("11.7: but a side may keep whom it has (G66)", function ()
+    ground.begin { answers = { "keep" } }
+    captives { "Marlborough", "Villeroi" }
+    rules.exchange_leaders()
+    expect(ground.leader "Marlborough".post):to_be "captured"
+    expect(ground.leader "Villeroi".post):to_be "captured"
+  end)
+
+  it("11.7: or decline what the other one gives", function ()
+    ground.begin { answers = { "Marlborough", "keep" } }
+    captives { "Marlborough", "Villeroi" }
+    rules.exchange_leaders()
+    expect(ground.leader "Marlborough".post):to_be "captured"
+  end)
+
+  it("11.7: a captured train is an economic point", function ()
+    ground.begin {}
+    sides.french.captured_trains = 2
+    rules.exchange_prisoners()
+    expect(sides.french.ep):to_be(2)
+    expect(sides.french.captured_trains):to_be(0)
+  end)
+
+  it("11.7: the rest is traded, if both agree", function ()
+    local t = ground.begin { phase = "exchange_second", active = "allied", answers = { true } }
+    captives { "Tallard" }
+    local french = ground.force("french", 20, "B2")
+    sides.allied.captured_sp, sides.french.ep = 5, 12
+    t.command "trade sp 5 leaders Tallard for_ep 10"
+    expect(sides.allied.ep):to_be(10)
+    expect(sides.french.ep):to_be(2)
+    expect(sides.allied.captured_sp):to_be(0)
+    expect(french.sp):to_be(25)
+    expect(ground.leader "Tallard".post):to_be "pool"
+  end)
+
+  it("11.7: nothing happens if one of them does not; there are three offers a side", function ()
+    local t = ground.begin { phase = "exchange_second", active = "allied", answers = { false, false, false } }
+    sides.allied.captured_sp, sides.french.ep = 5, 12
+    for _ = 1, 3 do t.command "trade sp 5 for_ep 10" end
+    expect(sides.allied.captured_sp):to_be(5)
+    expect(sides.french.ep):to_be(12)
+    expect(function () t.command "trade sp 5 for_ep 10" end):to_refuse "11.7"
+  end)
+
+  it("11.7: nobody gives what he has not", function ()
+    local t = ground.begin { phase = "exchange_second", active = "allied" }
+    sides.allied.captured_sp = 5
+    expect(function () t.command "trade sp 6 for_ep 1" end):to_refuse "11.7"
+    expect(function () t.command "trade sp 5 for_ep 1" end):to_refuse "11.7"    -- the French have none
+    expect(function () rules.trade(sides.allied, { sp = 0, leaders = {}, ep = 0 },
+      { sp = 0, leaders = {}, ep = 0 }) end):to_refuse "11.7"
+  end)
+end)

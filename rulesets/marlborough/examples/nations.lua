@@ -1,0 +1,368 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 11.10, 11.11: nations that leave the war, victory of a campaign.
+
+local ground = require "examples.campaign_ground"
+
+describe("11.10.1: Bavaria", function ()
+  it("11.10.1: it leaves France when the Allies hold all its places, and comes back with one of them", function ()
+    ground.begin {}
+    local ingolstadt = ground.fortress("french", "Ingolstadt", "K2", 1, 4)
+    local munich = ground.fortress("french", "Munich", "L3", 0, 0)
+    local army = ground.force("bavarian", 20, "K3", {}, { "the Elector" })
+    local french = ground.force("french", 20, "B2")
+    rules.add_sp(french, 5, "bavarian")
+    ingolstadt.side = sides.allied
+    rules.bavaria()
+    expect(game.bavaria_left):to_be(false)                               -- Munich is left
+    munich.side = sides.allied
+    rules.bavaria()
+    expect(game.bavaria_left):to_be(true)
+    expect(army.alive):to_be(false)
+    expect(french.sp):to_be(20)
+    expect(ground.leader "the Elector".post):to_be "out"
+    expect(rules.total(sides.allied)):to_be(0)
+    expect(rules.may_raise "bavarian"):to_be(false)
+    munich.side = sides.french                                           -- occupied again
+    rules.bavaria()
+    expect(game.bavaria_left):to_be(false)
+    expect(ground.leader "the Elector".post):to_be "pool"
+    expect(ingolstadt.side):to_be(sides.allied)                          -- what the Allies hold they keep
+    expect(rules.may_raise "bavarian"):to_be(true)
+  end)
+end)
+
+describe("11.10.2: the United Provinces", function ()
+  local function amsterdam()
+    local place = ground.fortress("allied", "Amsterdam", "F1", 1, 4, { value = 20, value_allied = 40 })
+    ground.fortress("allied", "Breda", "G3", 1, 4, { extra = 2, nation = "dutch" })
+    ground.fortress("french", "Antwerp", "D2", 1, 5)
+    ground.fortress("allied", "Koeln", "H2", 2, 4)
+    return place
+  end
+
+  it("11.10.2: with Amsterdam French in an interphase they are neutral, the Dutch gone, their ground closed", function ()
+    ground.begin {}
+    local place = amsterdam()
+    local dutch = ground.force("dutch", 20, "H3", {}, { "Overkirk" })
+    local british = ground.force("british", 25, "G4", { active = true }, { "Marlborough" })
+    rules.united_provinces()
+    expect(game.up_lost):to_be(false)
+    place.side = sides.french
+    rules.united_provinces()
+    expect(game.up_lost):to_be(true)
+    expect(dutch.alive):to_be(false)
+    expect(ground.leader "Overkirk".post):to_be "gone"
+    expect(rules.fights "dutch"):to_be(false)
+    expect(british.place):to_be(nil)                                     -- it leaves Dutch ground
+    expect(place.side):to_be(nil)
+    expect(rules.front_holder(map.hex "F2")):to_be(nil)
+    british.place = map.hex "H2"
+    expect(function () rules.may_enter({ british }, map.hex "G2", "move") end):to_refuse "11.10.2"
+    rules.may_enter({ british }, map.hex "I2", "move")
+  end)
+
+  it("11.10.2: their economic values count for nobody; Britain has 30 EP, 50 with a fortress on the coast", function ()
+    ground.begin {}
+    local place = amsterdam()
+    expect(rules.income(sides.allied).total):to_be(130)                  -- 50 + 20 + 20, Amsterdam 40
+    place.side = sides.french
+    rules.united_provinces()
+    expect(rules.income(sides.allied).total):to_be(70)                   -- 30 + 20 + 20
+    expect(rules.income(sides.french).total):to_be(0)
+    ground.fortress("allied", "Ostend", "D1", 1, 4)
+    expect(rules.income(sides.allied).total):to_be(90)
+  end)
+end)
+
+describe("11.10.3: Austria", function ()
+  local function before_vienna(sp, data)
+    local t = ground.begin(data)
+    local passau = ground.fortress("french", "Passau", "K1", 2, 2)
+    local army = ground.force("french", sp, "Austria", { active = true }, { "Villars" })
+    local magazine = create("magazine", { name = "Passau magazine", side = sides.french, nation = "french",
+      grade = "primary", place = passau.place })
+    local imperial = ground.force("austrian", 20, "J2", {}, { "Baden" })
+    return army, magazine, imperial, t
+  end
+
+  -- D11: what is the highest throw that defeats Austria, by SP.
+  it("11.10.3: the table by SP before Vienna (D11)", function ()
+    local most = { [5] = 3, [9] = 3, [10] = 4, [14] = 4, [15] = 5, [24] = 5, [25] = 6, [34] = 6, [35] = 7, [49] = 7,
+      [50] = 8, [80] = 8 }
+    for sp, highest in pairs(most) do
+      for throw = 2, 12 do
+        local army = before_vienna(sp, { dice = { throw } })
+        expect(rules.test_austria { army }):to_be(throw <= highest)
+      end
+    end
+  end)
+
+  it("11.10.3: fewer than 5 SP do not throw", function ()
+    local army = before_vienna(4)
+    expect(rules.test_austria { army }):to_be(false)
+  end)
+
+  it("11.10.3: when a French phase begins; with a V Imperial forces and leaders are gone", function ()
+    local _, _, imperial = before_vienna(25, { dice = { 6 } })
+    ground.fortress("allied", "Nuremberg", "I2", 1, 4, { value = 5, value_allied = 8 })
+    expect(rules.income(sides.allied).total):to_be(98)
+    rules.nations_step(sides.allied)                                     -- no throw
+    rules.nations_step(sides.french)
+    expect(game.austria_lost):to_be(true)
+    expect(imperial.alive):to_be(false)
+    expect(ground.leader "Baden".post):to_be "gone"
+    expect(rules.income(sides.allied).total):to_be(70)                   -- 50 and 20; nothing in the Empire
+    expect(rules.total(sides.french)):to_be(0)
+  end)
+
+  it("11.10.3: Bavaria keeps its value", function ()
+    ground.begin {}
+    ground.fortress("allied", "Augsburg", "K2", 2, 1, { value = 1, value_allied = 1 })
+    game.austria_lost = true
+    expect(rules.income(sides.allied).total):to_be(71)
+  end)
+
+  it("11.10.3: a detachment does not count, nor an army without a magazine at Passau", function ()
+    local army, magazine = before_vienna(25)
+    army.size = "detachment"
+    rules.nations_step(sides.french)
+    army.size = "army"
+    eliminate(magazine)
+    rules.nations_step(sides.french)                                     -- it never had one: nothing is lost
+    expect(army.sp):to_be(25)
+    expect(game.austria_lost):to_be(false)
+  end)
+
+  it("11.10.3-cut: the magazine is lost: half the army is, the rest is demoralised for 6 turns, once", function ()
+    local army, magazine = before_vienna(25)
+    rules.nations_step(sides.allied)
+    eliminate(magazine)
+    rules.nations_step(sides.french)
+    expect(army.sp):to_be(12)                                            -- half of 25 is 12.5: 13 are lost
+    expect(army.demoralised):to_be(6)
+    expect(rules.total(sides.allied)):to_be(13)
+    rules.nations_step(sides.french)
+    expect(army.sp):to_be(12)
+  end)
+
+  it("11.10.3-cut: an army returns to Passau, and its move is over", function ()
+    local army, _, _, t = before_vienna(25, { active = "french" })
+    expect(function () rules.may_enter({ army }, map.hex "L1", "move") end):to_refuse "11.10.3-cut"
+    t.command "return french force"
+    expect(army.place):to_be(map.hex "K1")
+    expect(rules.movement_left(army)):to_be(0)
+  end)
+end)
+
+describe("11.10.4: Northern Allies", function ()
+  it("11.10.4: they stay while another Ally fights, in their years (F.north)", function ()
+    ground.begin {}
+    local northern = ground.force("northern", 12, "I2")
+    game.up_lost, game.austria_lost = true, true
+    rules.politics(1705)
+    expect(northern.alive):to_be(true)                                   -- Britain fights
+    expect(rules.northern_fight()):to_be(true)
+    game.britain_out = true
+    expect(rules.northern_fight()):to_be(false)
+    rules.politics(1705)
+    expect(northern.alive):to_be(false)
+  end)
+
+  it("11.10.4: in 1706 they are not there; Imperial leaders lead them after the defeat of Austria", function ()
+    ground.begin {}
+    local northern = ground.force("northern", 12, "I2", {}, { "Hesse" })
+    rules.enlist "Baden"
+    rules.defeat_austria()
+    expect(ground.leader "Hesse".force):to_be(northern)
+    expect(ground.leader "Baden".post):to_be "gone"
+    rules.politics(1706)
+    expect(northern.alive):to_be(false)
+  end)
+end)
+
+describe("11.10.5: Tories", function ()
+  it("11.10.5-12: from 1712 there are 12 British SP under Ormonde, of the owner's choice (G71, G74)", function ()
+    ground.begin { answers = { "Second" } }
+    local one = ground.force("british", 30, "F2", {}, { "Marlborough" })
+    local two = ground.force("british", 25, "G2", { name = "Second" }, { "Webb" })
+    rules.enlist "Ormonde"
+    rules.politics(1711)
+    expect(game.tory):to_be(false)
+    rules.politics(1712)
+    expect(one.alive):to_be(false)
+    expect(two.sp):to_be(12)
+    expect(#rules.leaders_of(two)):to_be(1)
+    expect(rules.leaders_of(two)[1].name):to_be "Ormonde"
+    expect(ground.leader "Marlborough".post):to_be "pool"
+    expect(rules.total(sides.french)):to_be(0)
+  end)
+
+  it("11.10.5-12: their EP still count in the interphase before", function ()
+    ground.begin {}
+    game.season = 1711
+    expect(rules.britain_pays(1712)):to_be(50)
+    expect(rules.britain_pays(1713)):to_be(0)
+  end)
+
+  it("11.10.5-12: on 1 or 2 before a French phase they go home, and score nothing", function ()
+    for die = 1, 6 do
+      ground.begin { dice = { die } }
+      game.tory = true
+      local army = ground.force("british", 12, "F2", {}, { "Ormonde" })
+      rules.nations_step(sides.allied)                                   -- no die
+      rules.nations_step(sides.french)
+      expect(army.alive):to_be(die > 2)
+      expect(rules.total(sides.french)):to_be(0)
+    end
+  end)
+
+  it("11.10.5-12: they do not enter a hostile hex", function ()
+    ground.begin {}
+    game.tory = true
+    ground.fortress("french", "Antwerp", "D2", 1, 5)
+    ground.fortress("allied", "Breda", "G2", 1, 4)
+    local army = ground.force("british", 12, "F2")
+    rules.may_enter({ army }, map.hex "G2", "move")
+    expect(function () rules.may_enter({ army }, map.hex "E2", "move") end):to_refuse "11.10.5-12"
+    ground.force("french", 5, "G1")
+    expect(function () rules.may_enter({ army }, map.hex "G1", "move") end):to_refuse "11.10.5-12"
+    local dutch = ground.force("dutch", 12, "F2")
+    rules.may_enter({ dutch }, map.hex "E2", "move")
+  end)
+
+  it("11.10.5-13: in 1713 Britain and the United Provinces are neutral, with their fortresses in the west", function ()
+    local ours = require "map"
+    situation { map = ours.board, kind = "force", options = { campaign = true } }
+    local function place(side, name, at)
+      return create("fortress", { name = name, side = sides[side], owner = sides[side], class = 1, printed = 4,
+        intrinsic = 4, place = map.hex(at) })
+    end
+    local lille, mainz = place("allied", "Lille", "G5"), place("allied", "Mainz", "W29")
+    local bonn, ghent = place("allied", "Bonn", "P24"), place("french", "Ghent", "F8")
+    local namur = place("allied", "Namur", "L13")
+    local dutch, imperial = ground.force("dutch", 20, "G5"), ground.force("austrian", 20, "W29")
+    expect(rules.column(map.hex "G5")):to_be(5)
+    rules.politics(1713)
+    expect(dutch.alive):to_be(false)
+    expect(imperial.alive):to_be(true)
+    expect(lille.side):to_be(nil)                                        -- west of column 16
+    expect(bonn.side):to_be(nil)                                         -- Cologne
+    expect(namur.side):to_be(nil)                                        -- Spanish Netherlands
+    expect(mainz.side):to_be(sides.allied)
+    expect(ghent.side):to_be(sides.french)
+    expect(rules.is_neutral(map.hex "G5")):to_be(true)
+    expect(rules.is_neutral(map.hex "A15")):to_be(true)
+    expect(game.up_lost):to_be(false)                                    -- neutral, not defeated
+    expect(rules.campaign_victory()):to_be(nil)
+  end)
+end)
+
+describe("11.11: victory", function ()
+  it("11.11-total: United Provinces and Austria out of the war", function ()
+    ground.begin {}
+    game.up_lost = true
+    expect(rules.campaign_victory()):to_be(nil)
+    game.austria_lost = true
+    local winner, why = rules.campaign_victory()
+    expect(winner):to_be(sides.french)
+    expect(why):to_be "French Total Victory: the United Provinces and Austria are out of the war"
+  end)
+
+  it("11.11-total: one of them by the end of 1713 is a French Partial Victory", function ()
+    ground.begin {}
+    game.austria_lost, game.season = true, 1712
+    rules.decide_campaign()
+    expect(rules.campaign_victory()):to_be(nil)
+    game.season = 1713
+    rules.decide_campaign()
+    local winner, why = rules.campaign_victory()
+    expect(winner):to_be(sides.french)
+    expect(why:sub(1, 22)):to_be "French Partial Victory"
+  end)
+
+  it("11.11-total: the Allies in Paris in an interphase", function ()
+    ground.begin {}
+    local paris = ground.fortress("french", "Paris", "A1", 0, 0)
+    rules.decide_campaign()
+    expect(rules.campaign_victory()):to_be(nil)
+    paris.side = sides.allied
+    rules.decide_campaign()
+    expect(rules.campaign_victory()):to_be(sides.allied)
+  end)
+
+  local function lille(data)
+    ground.begin(data)
+    ground.fortress("allied", "Lille", "B2", 1, 6)
+  end
+
+  it("11.11-offer: any one of Toul, Lille and Amiens will do (G62), once", function ()
+    for _, name in ipairs { "Toul", "Lille", "Amiens" } do
+      ground.begin {}
+      local place = ground.fortress("french", name, "B2", 1, 6)
+      expect(rules.may_offer()):to_be(false)
+      place.side = sides.allied
+      expect(rules.may_offer()):to_be(true)
+      game.offered = true
+      expect(rules.may_offer()):to_be(false)
+    end
+  end)
+
+  it("11.11-offer: accepted, it is an Allied Partial Victory", function ()
+    lille { answers = { true, true } }
+    rules.offer_peace()
+    local winner, why = rules.campaign_victory()
+    expect(winner):to_be(sides.allied)
+    expect(why:sub(1, 22)):to_be "Allied Partial Victory"
+  end)
+
+  it("11.11-offer: refused, France has 20 EP more in this and all later interphases", function ()
+    lille { answers = { true, false } }
+    expect(rules.income(sides.french).total):to_be(0)
+    rules.offer_peace()
+    expect(rules.campaign_victory()):to_be(nil)
+    expect(rules.income(sides.french).total):to_be(20)
+    expect(rules.may_offer()):to_be(false)
+    game.season = 1707
+    expect(rules.income(sides.french).total):to_be(20)
+  end)
+
+  it("11.11-offer: if France does not offer now it may later", function ()
+    lille { answers = { false } }
+    rules.offer_peace()
+    expect(rules.may_offer()):to_be(true)
+  end)
+
+  -- Three years: the French are ahead by 1 twice, the Allies by 5 once.
+  local function three_years(data)
+    ground.begin(data)
+    for year, points in ipairs { { 2, 1 }, { 0, 5 }, { 4, 3 } } do
+      game.season = 1703 + year
+      rules.score(sides.french, points[1], "9.1", "a test")
+      rules.score(sides.allied, points[2], "9.1", "a test")
+      rules.record_year()
+    end
+  end
+
+  it("11.11-tie: a tie goes by points of all years", function ()
+    three_years {}
+    expect(rules.marginal_victory()):to_be(sides.allied)                 -- 6 against 9
+  end)
+
+  it("11.11-tie: or by years ahead, or to nobody", function ()
+    three_years { options = { marginal = "years" } }
+    expect(rules.marginal_victory()):to_be(sides.french)
+    three_years { options = { marginal = "none" } }
+    expect(rules.marginal_victory()):to_be(nil)
+  end)
+end)
+
+describe("12.1: short campaigns", function ()
+  it("12.1: they end with their own last season, and the terms of the long one hold", function ()
+    local t = ground.begin { phase = "activity" }
+    ground.fortress("allied", "Paris", "A1", 0, 0)
+    game.last_season = 1704
+    game.year, game.month, game.half = 1705, 1, 2
+    t.next_phase()
+    expect(game.over):to_be(true)
+  end)
+end)
