@@ -3,6 +3,7 @@
 
 entity "force" {
   caution = int(0, { hidden = true, help = "Dutch caution that counted in its activation (13.5-co)" }),
+  aim     = place { hidden = true, help = "the place that it was activated against (13.5-exc)" },
 }
 
 -- --- 4.1: activation ------------------------------------------------------------------------------
@@ -72,7 +73,8 @@ rule("4.1", "activate", function (force, against)
   end
   local caution = rules.caution_of(forces, against)                      -- 13.5-co
   for i = 1, #forces do
-    forces[i].tried, forces[i].active, forces[i].caution = forces[i].tried + 1, active, caution
+    forces[i].tried, forces[i].active = forces[i].tried + 1, active
+    forces[i].caution, forces[i].aim = caution, against
   end
   report("active", active)
   return active
@@ -95,10 +97,43 @@ rule("13.5-co", "caution_of", function (forces, place)
   return sum
 end)
 
+-- What a group was thrown for: the caution that counted, and the place it was activated against. A
+-- detachment that follows an active army has none of its own.
+local function thrown_for(forces)
+  local caution, aim = 0, nil
+  for i = 1, #forces do
+    caution, aim = math.min(caution, forces[i].caution), aim or forces[i].aim
+  end
+  return caution, aim
+end
+
 --- Whether more Dutch caution counts for a move into a place than was thrown for: moves against enemy
 --- forces are declared with the activation.
 rule("13.5-co", "undeclared", function (forces, to)
-  return rules.caution_of(forces, to) < forces[1].caution
+  return rules.caution_of(forces, to) < thrown_for(forces)
+end)
+
+--- Whether a group that was thrown for without caution, as it moves against a fortress (13.5-exc), would
+--- not come nearer to that by a step from where it is, or from elsewhere.
+rule("13.5-exc", "off_course", function (forces, to, from)
+  if not option.dutch or forces[1].side ~= sides.allied then return false end
+  local caution, aim = thrown_for(forces)
+  if not aim or rules.caution_of(forces) >= caution then return false end
+  if to == aim then return false end
+  local before, after = rules.way_to(forces, aim, nil, from), rules.way_to(forces, aim, nil, to)
+  return not after or before ~= nil and after.cost >= before.cost
+end)
+
+--- Refuses a hex that Dutch caution keeps a moving group from.
+rule("13.5-co", "check_declared", function (forces, to, from)
+  local ctx = { forces = forces, to = to }
+  refuse_if("13.5-co", has_units(forces[1].side.enemy, to, "force") and rules.undeclared(forces, to),
+    "{forces} {forces:was|were} not activated against {to}", ctx)
+  if rules.off_course(forces, to, from) then
+    local _, aim = thrown_for(forces)
+    ctx.aim = aim
+    refuse("13.5-exc", "{forces} {forces:was|were} activated against {aim}: {to} is not nearer to it", ctx)
+  end
 end)
 
 -- --- 4.1.1: withdrawal ----------------------------------------------------------------------------

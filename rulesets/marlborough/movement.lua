@@ -309,10 +309,7 @@ end)
 rule("4.2", "step", function (forces, to, purpose)
   local from = forces[1].place
   rules.may_enter(forces, to, purpose)                                   -- 4.5
-  if purpose == "move" and has_units(forces[1].side.enemy, to, "force") then
-    refuse_if("13.5-co", rules.undeclared(forces, to),
-      "{forces} {forces:was|were} not activated against {to}", { forces = forces, to = to })
-  end
+  if purpose == "move" then rules.check_declared(forces, to) end         -- 13.5-co
   local cost, why = rules.step_cost(forces, from, to)                    -- 4.2-cost
   if not cost then
     refuse("4.2-cost", "{forces} cannot go from {from} to {to}: {why}", { forces = forces, from = from,
@@ -368,7 +365,8 @@ rule("4.2", "next_hexes", function (forces, purpose)
   local list, first = {}, forces[1]
   local left = rules.movement_left(forces)
   for _, place in ipairs(first.place.neighbours) do
-    if not rules.closed_by_enemy(first.side, place, purpose) and not rules.closed_country(forces, place) then
+    if not rules.closed_by_enemy(first.side, place, purpose) and not rules.closed_country(forces, place)
+      and not (purpose == "move" and rules.off_course(forces, place)) then
       local cost = rules.step_cost(forces, first.place, place)
       if cost and cost.total <= left then list[#list + 1] = place end
     end
@@ -439,12 +437,22 @@ end)
 
 outcomes("move", { "arrived", "enemy", "works", "fought", "evaded", "stopped" })
 
+-- Refuses a way with a hex that may not be entered before the first step, and before anybody intercepts.
+local function check_way(forces, way)
+  for i = 2, #way do
+    rules.may_enter(forces, way[i], "move")
+    rules.check_declared(forces, way[i], way[i - 1])                     -- 13.5-co
+  end
+end
+
 --- Moves a force and those that act with it: to a place, by way of others, or hex by hex.
 rule("4.2", "move", function (force, to, via)
   local forces = rules.acting(force)                                     -- 5.2-join
   rules.may_move(forces)                                                 -- 4.1, 4.5
   if not to and not via then return rules.move_by_hexes(forces) end
-  local what = rules.walk(forces, rules.way_via(forces, via, to), "move")
+  local way = rules.way_via(forces, via, to)
+  check_way(forces, way)
+  local what = rules.walk(forces, way, "move")
   report("move", what == "none" and "arrived" or what)
   return what
 end)

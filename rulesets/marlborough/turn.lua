@@ -86,6 +86,7 @@ rule("SEQ", "begin_activity", function ()
   for _, force in ipairs(all("force", { side = side })) do
     force.active, force.tried, force.attacked, force.joined = false, 0, false, nil
     force.over, force.entered = "", nil                                 -- G65
+    force.caution, force.aim = 0, nil                                   -- 13.5-co
     force.demoralised_before = force.demoralised
   end
   rules.nations_step(side)                                               -- 11.10.3, 11.10.5

@@ -257,8 +257,8 @@ describe("Vendome against Eugene, exactly 15 percent (E4)", function ()
 end)
 
 describe("Webb against de Coigne, two rounds (E5)", function ()
-  local function e5(options, answers)
-    local t = field.begin { dice = { 1, 1, 3, 4, 4, 1, 5, 6, 1, 2 }, options = options,
+  local function e5(options, answers, capture)
+    local t = field.begin { dice = { 1, 1, 3, 4, 4, 1, 5, 6, 1, capture or 2 }, options = options,
       answers = answers or { "T10" } }
     t.french = field.army("french", "french", 29, { { "de Coigne", 7, 0 } })
     t.webb = field.army("allied", "british", 24, { { "Webb", 7, 1 } })
@@ -279,6 +279,16 @@ describe("Webb against de Coigne, two rounds (E5)", function ()
     expect(t.french.sp):to_be(19)
     expect(t.webb.sp):to_be(20)
     expect(second.defender.turns):to_be(4)                 -- 10/29 (printed 9/29, "35%")
+  end)
+
+  it("C.capture: a 2 does not capture de Coigne, a 1 does", function ()
+    local t = e5()
+    rules.battle_round({ t.webb }, { t.french })
+    expect(rules.battle_round({ t.webb }, { t.french }).defender.leaders_captured):to_be(0)
+    expect(rules.leaders_of(t.french)[1].post):to_be "force"
+    t = e5(nil, nil, 1)
+    rules.battle_round({ t.webb }, { t.french })
+    expect(rules.battle_round({ t.webb }, { t.french }).defender.leaders_captured):to_be(1)
   end)
 
   it("4.4.2: a MP a round, and one battle: the base is the strength before the first", function ()

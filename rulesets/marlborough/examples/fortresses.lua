@@ -97,6 +97,7 @@ describe("6.5: garrisons", function ()
     expect(british.sp):to_be(22)
     expect(place.extra):to_be(3)
     expect(rules.sp_of_nation(british, "dutch")):to_be(2)
+    expect(function () rules.muster_garrison(british, 4) end):to_refuse "8.3"       -- 3 are left
     t.command 'muster "British army" garrison'
     expect(british.sp):to_be(25)
     expect(place.intrinsic):to_be(3)

@@ -297,6 +297,9 @@ describe("SG.roll: the Siege Table", function ()
     local other = ground.force("french", "french", 20, { name = "other" })
     expect(rules.turns_before({ other }, t.fortress)):to_be(0)
     expect(rules.turns_before({ other, t.villars }, t.fortress)):to_be(3)
+    other.siege_of, other.sieges = t.fortress, 2           -- together they have those of the longest
+    expect(rules.turns_before({ other, t.villars }, t.fortress)):to_be(3)
+    other.siege_of, other.sieges = nil, 0
     rules.end_sieges(sides.french)                         -- nobody has besieged it in this turn
     expect(rules.turns_before({ t.villars }, t.fortress)):to_be(0)
     expect(t.fortress.blockaded):to_be(true)               -- but the army is still there
