@@ -33,7 +33,7 @@ invariant("4.2-save no force owes more than its next turn has", "force", "owed",
 invariant("ST.excess who is over the limit at the end of his turn has lost SP for it", function ()
   local side = game.first
   if game.active == side or current_phase() == "activity" or option.half_points
-    or game.interphase then return end
+    or game.interphase or game.over then return end
   for _, force in ipairs(all("force", { side = side })) do
     local place = force.place
     if place and not place.box and rules.excess(place, side) > 0
