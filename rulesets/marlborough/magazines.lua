@@ -86,15 +86,17 @@ end)
 --- The places that are near enough for a magazine of an army: within 5 MP of it, or of where it can be
 --- in its next turn, by ways that the enemy does not close. A set as reach() gives it.
 rule("7.3", "magazine_range", function (army)
-  local most = RANGE + charts.allowance:at("force", game.winter and "winter" or "season")
-  return rules.supply_range(army, army.place, most)
+  return rules.supply_range(army, army.place, rules.magazine_reach())
 end)
 
---- Whether a place is near enough for a magazine of an army: mostly a short way tells.
+--- How far that is.
+rule("7.3", "magazine_reach", function ()
+  return RANGE + charts.allowance:at("force", game.winter and "winter" or "season")
+end)
+
+--- Whether a place is near enough for a magazine of an army.
 rule("7.3", "in_magazine_range", function (army, place)
-  local near = map.distance(army.place, place) + 2
-  return near <= 2 * RANGE and rules.supply_range(army, army.place, near):has(place)
-    or rules.magazine_range(army):has(place)
+  return rules.in_supply_range(army, army.place, place, rules.magazine_reach())
 end)
 
 --- Refuses a secondary magazine where it may not be laid.

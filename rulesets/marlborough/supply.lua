@@ -83,15 +83,20 @@ local function is_open(side, way)
   return true
 end
 
---- Whether a magazine supplies a place: it is within 5 MP by an open line. The cheapest way is looked at
---- first: mostly it is open.
+--- Whether a place is within so many MP of another by an open line. The cheapest way is looked at first:
+--- mostly it is open.
+rule("ST.range", "in_supply_range", function (piece, from, place, most)
+  local way = rules.cheapest_way(piece, from, place, { points = most })
+  if not way then return false end
+  return is_open(piece.side, way) or rules.supply_range(piece, from, most):has(place)
+end)
+
+--- Whether a magazine supplies a place: it is within 5 MP by an open line.
 rule("ST.range", "supplies", function (magazine, place)
   local from = magazine.place
   if from == place then return true end
   if not from or map.distance(from, place) > RANGE then return false end -- a hex costs 1 MP at least
-  local way = rules.cheapest_way(magazine, from, place, { points = RANGE })
-  if not way then return false end
-  return is_open(magazine.side, way) or rules.supply_range(magazine, from, RANGE):has(place)
+  return rules.in_supply_range(magazine, from, place, RANGE)
 end)
 
 --- Whether a force is in supply: a magazine of that grade, or of any, within 5 MP by an open line. Who
