@@ -44,6 +44,13 @@ local function check_texts(name, decl)
   end
 end
 
+--- The prompt's own words: a command of that name could not be given there.
+Command.OF_THE_PROMPT = {}
+for word in ([[abandon apropos back branch chart compare dice games goto help log lua map new next odds prev quit
+  reach redo resume rule rules show status undo units variations view why]]):gmatch "%l+" do
+  Command.OF_THE_PROMPT[word] = true
+end
+
 -- The functions and lists of an argument are such.
 local function check_argument(name, a)
   for _, key in ipairs { "from", "among", "fits", "sample" } do
@@ -51,7 +58,10 @@ local function check_argument(name, a)
       error(("command %s: argument %s: %s is a function, not %s"):format(name, a.name, key, type(a[key])), 5)
     end
   end
-  if a.values ~= nil and type(a.values) ~= "table" then
+  if a.kind == "word" and a.values == nil then
+    error(("command %s: argument %s: a word is one of its values: values = { \"slow\", \"fast\" }"):format(name,
+      a.name), 5)
+  elseif a.values ~= nil and type(a.values) ~= "table" then
     error(("command %s: argument %s: values is a list, not %s"):format(name, a.name, type(a.values)), 5)
   elseif a.keyword ~= nil and type(a.keyword) ~= "string" then
     error(("command %s: argument %s: keyword is a text, not %s"):format(name, a.name, type(a.keyword)), 5)

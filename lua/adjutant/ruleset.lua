@@ -53,6 +53,9 @@ local function field_makers(api)
   function api.place(options) return new_field("place", nil, options) end
   --- A text that must be one of the list; the first is the default.
   function api.one_of(values, options)
+    if type(values) ~= "table" or #values == 0 then
+      error("one_of: it takes the list of its values: one_of { \"sword\", \"pistol\" }", 2)
+    end
     local f = { values = values }
     for key, value in pairs(options or {}) do f[key] = value end
     return new_field("text", values[1], f)
@@ -435,6 +438,31 @@ local function check_phases(self)
   end
 end
 
+-- The kinds of arguments that commands name must be there, and their own names must be free.
+local function check_commands(self)
+  local kinds = { "area", "entity", "field", "hex", "number", "place", "side", "text", "value", "word" }
+  for _, t in ipairs(self.types) do kinds[#kinds + 1] = t.name end
+  local known = {}
+  for _, kind in ipairs(kinds) do known[kind] = true end
+  local function check(c)
+    if Command.OF_THE_PROMPT[c.name] then
+      error(("command %s: %s is a word of the prompt, which would never give this command (%s)"):format(c.name,
+        c.name, c.where or "?"), 0)
+    end
+    Faults.each(c.args, function(_, a)
+      if not known[a.kind] then
+        error(("command %s: argument %s: there is no kind %q%s (%s)"):format(c.name, a.name, a.kind,
+          Text.did_you_mean(a.kind, kinds), c.where or "?"), 0)
+      end
+    end)
+  end
+  Faults.each(self.command_list, function(_, c) if not c.builtin then check(c) end end)
+  local names = {}
+  for name in pairs(self.inquiries) do names[#names + 1] = name end
+  table.sort(names)
+  Faults.each(names, function(_, name) check(self.inquiries[name]) end)
+end
+
 --- Ends registration: the sequence is checked, built-in commands join.
 function Kit:close()
   seal(self)
@@ -451,6 +479,7 @@ function Kit:close()
     self.sequences[i] = Sequence.new(data, self.register)
   end)
   if #self.sequence_data > 0 then check_phases(self) end
+  check_commands(self)
   Faults.halt(before)
   if #self.sequences > 0 then self:choose_sequence() end
 end

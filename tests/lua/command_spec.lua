@@ -110,3 +110,17 @@ describe("completion", function()
     expect(complete("Easton with 1st Foot ", "c")):to_equal({ "charging" })
   end)
 end)
+
+describe("the words of the prompt", function()
+  it("are all known, so that no command of rules takes one", function()
+    local words = {}
+    for _, name in ipairs(core.files.list(core.data_dir .. "/repl/shell")) do
+      if name:find "%.lua$" then
+        local text = core.files.read(core.data_dir .. "/repl/shell/" .. name)
+        for word in text:gmatch 'define%("(%l+)"' do words[word] = true end
+      end
+    end
+    expect(words.undo):to_be(true)
+    expect(Command.OF_THE_PROMPT):to_equal(words)
+  end)
+end)
