@@ -115,6 +115,9 @@ describe("4 Occupying an area", function ()
     expect(rules.glanders_bars({ t.tallard }, map.area "Mid")):to_be(true)
     expect(rules.glanders_bars({ t.foot }, map.area "Mid")):to_be(false)
     expect(function () rules.tactical_move({ t.tallard }, map.hex "Mid/C") end):to_refuse "4.4"
+    t.foot.place = map.hex "N00/C"
+    expect(rules.glanders_bars({ t.marsin }, map.area "N0")):to_be(true)       -- nor the other way
+    expect(function () rules.tactical_move({ t.marsin }, map.hex "N0/C") end):to_refuse "4.4"
   end)
 
   it("4.4: nor do they attack into one area together", function ()

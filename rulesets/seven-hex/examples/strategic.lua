@@ -146,8 +146,11 @@ describe("6.2a: moves along roads", function ()
     expect(march({ t.foot }, "N01", "road")):to_refuse "6.2a"
     t.foe.place = map.hex "N2/C"                           -- next to N12, N22, N23
     expect(names(rules.road_reach { t.foot })):to_equal { N01 = true, N11 = true }
-    t.foe.place = map.hex "N0/C"                           -- next to the start
+    t.foe.place = map.hex "N0/C"                           -- next to the start, and to N01
     expect(march({ t.foot }, "N11", "road")):to_refuse "6.2a"
+    t.foe.place = map.hex "N50/C"                          -- next to the start alone
+    expect(#rules.road_reach { t.foot }):to_be(0)
+    expect(march({ t.foot }, "N01", "road")):to_refuse "6.2a"
   end)
 
   it("6.2a: a lone command unit of the enemy is no stack", function ()
