@@ -15,7 +15,7 @@ local function acting_trains() return all("train", { side = game.actor }) end
 -- --- 11.4, 11.6: income and upkeep ----------------------------------------------------------------------
 
 --- Economic values have to be known: the ruleset has none, a campaign scenario brings its own (G61).
-rule("G61", "check_values", function ()
+rule("11.4", "check_values", function ()
   for _, fortress in ipairs(all "fortress") do
     refuse_if("11.4", fortress.value < 0 or fortress.value_allied < 0,
       "the economic value of {fortress} is not known: a campaign needs value and value_allied of every place",
@@ -39,7 +39,7 @@ rule("11.10.2", "britain_pays", function (year)
 end)
 
 local function add_off_map(value, side, year)
-  value:add(side.home_ep, "G61", "off the map")
+  value:add(side.home_ep, "11.4", "off the map")
   if side == sides.french then
     if game.refused then value:add(charts.economics:at "refused offer", "11.11-offer", "the offer refused") end
     return
@@ -334,4 +334,30 @@ command "equip" {
     values = { "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern" },
     from = function () return game.actor.ep >= charts.upkeep:at("train", "build") and raising() or {} end } },
   run = function (args) rules.equip(game.actor, args.nation) end,
+}
+
+-- --- what is asked at the prompt ------------------------------------------------------------------------
+
+--- What comes in and what everything costs, for one side: lines, and the places that pay.
+rule("11.4", "economy_listed", function (side)
+  local lines, places = {}, {}
+  lines[1] = ("%s: %d EP saved, %d come in for %d, %d to maintain everything"):format(side.name, side.ep,
+    rules.income(side).total, game.season + 1, rules.upkeep(side).total)
+  for _, fortress in ipairs(all("fortress", { side = side })) do
+    local ep = rules.economic_value(side, fortress)
+    if ep > 0 then
+      lines[#lines + 1] = ("  %s %d"):format(fortress.name, ep)
+      places[#places + 1] = fortress.place
+    end
+  end
+  return lines, places
+end)
+
+inquiry "economy" {
+  rule = "11.4", help = "what a side earns and pays in the next interphase, and the places that pay it",
+  args = { { name = "side", kind = "side" } },
+  run = function (args)
+    local lines, places = rules.economy_listed(args.side)
+    return lines, places, "places that pay"
+  end,
 }

@@ -170,3 +170,12 @@ rule("11.2.5", "interphase", function ()
   rules.roll_spring(game.season + 1)                                     -- 11.2.1
   rules.roll_winter()                                                    -- 11.2.3
 end)
+
+inquiry "front" {
+  rule = "11.3", help = "whose ground a hex is",
+  args = { { name = "hex", kind = "place" } },
+  run = function (args)
+    local side = rules.front_holder(args.hex)
+    return ("%s is %s"):format(args.hex.name, side and "ground of the " .. side.name .. " side" or "nobody's ground")
+  end,
+}

@@ -160,6 +160,18 @@ describe("11.4: income", function ()
   end)
 end)
 
+describe("11.4: the inquiry", function ()
+  it("11.4: what comes in, place by place, and what everything costs", function ()
+    local t = ground.begin {}
+    ground.fortress("french", "Munich", "K2", 0, 0, { value = 10, value_allied = 5 })
+    ground.force("french", 20, "B2")
+    ground.train("french", "Train", "B2")
+    sides.french.ep = 3
+    expect(t.inquire "economy french"):to_equal {
+      "French: 3 EP saved, 10 come in for 1705, 25 to maintain everything", "  Munich 10" }
+  end)
+end)
+
 describe("11.4: building", function ()
   it("11.4: a new army costs 5 EP and 2 a SP, a detachment its SP, a train 10", function ()
     ground.begin {}

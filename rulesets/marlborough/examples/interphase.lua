@@ -133,6 +133,13 @@ describe("11.3: fronts", function ()
     expect(holder "J2"):to_be(sides.french)
   end)
 
+  it("11.3: the inquiry tells whose a hex is", function ()
+    local t = ground.begin {}
+    expect(t.inquire "front C2"):to_be "C2 is nobody's ground"
+    ground.fortress("french", "Lille", "B2", 1, 6)
+    expect(t.inquire "front C2"):to_be "C2 is ground of the French side"
+  end)
+
   it("11.3: who is behind the enemy's front, with the enemy, or off the map, is deployed anew", function ()
     ground.begin {}
     ground.fortress("french", "Lille", "B2", 1, 6)
