@@ -85,6 +85,14 @@ local function relations(board, map, check)
     return ground:distance(check.hex("distance", 1, a), check.hex("distance", 2, b))
   end
 
+  --- Those of a list of living things that stand on a hex within a distance of one.
+  function map.near(list, a, radius)
+    if type(list) ~= "table" then
+      error(("map.near: argument 1 must be a list, found %s"):format(type(list)), 2)
+    end
+    return ground:near(list, check.hex("near", 2, a), check.whole("near", 3, radius, 0, 1000000))
+  end
+
   --- The direction 0 to 5 from a hex to its neighbour; nil when they are not neighbours.
   function map.direction(a, b)
     return ground:direction(check.hex("direction", 1, a), check.hex("direction", 2, b))

@@ -92,6 +92,7 @@
 ---@field hex fun(name: string): Hex
 ---@field adjacent fun(a: Area|Hex, b: Area|Hex): boolean
 ---@field distance fun(a: Area|Hex, b: Area|Hex): integer
+---@field near fun(list: Entity[], a: Hex, radius: integer): Entity[]
 ---@field direction fun(a: Area, b: Area): integer?
 ---@field neighbour fun(a: Area, direction: integer): Area?
 ---@field facing fun(a: Area, b: Area): Hex[]

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ground_bind.h"
+#include "world_bind.h"
 
 #define SCHEME_TYPE "adj.scheme"
 
@@ -95,6 +96,45 @@ static int ground_distance(lua_State *L)
 {
     const Ground *g = ground_check(L);
     lua_pushinteger(L, adj_hex_distance(ground_hex(L, g, 2), ground_hex(L, g, 3)));
+    return 1;
+}
+
+/* Where a living entity stands, as an index of the map; -1: on no hex of it. */
+static int32_t hex_of_entity(lua_State *L, const Ground *g, int arg)
+{
+    const Handle *h = world_to_handle(L, arg);
+    adj_value v;
+
+    if (h == NULL || h->kind->where < 0 || h->kind->box->world == NULL
+        || adj_world_get(h->kind->box->world, h->entity, h->kind->where, &v) != ADJ_OK
+        || v.place.kind != ADJ_NODE || v.place.x < 1 || v.place.x > g->hexes)
+        return -1;
+    return g->index_of[v.place.x - 1];
+}
+
+/* G:near(entities, hex, radius) -> those of the list that stand on hexes so near to it */
+static int ground_near(lua_State *L)
+{
+    const Ground *g = ground_check(L);
+    adj_hex centre = ground_hex(L, g, 3);
+    int64_t radius = (int64_t)luaL_checkinteger(L, 4);
+    lua_Integer n = 0, length;
+
+    luaL_checktype(L, 2, LUA_TTABLE);
+    adj_bind_thaw(L, 2);
+    length = (lua_Integer)lua_rawlen(L, 2);
+    adj_lua_charge(L, (uint64_t)length);
+    lua_settop(L, 4);
+    lua_createtable(L, 0, 0);
+    for (lua_Integer i = 1; i <= length; i++) {
+        int32_t at;
+        lua_rawgeti(L, 2, i);
+        at = hex_of_entity(L, g, 6);
+        if (at >= 0 && adj_hex_distance(adj_hexmap_hex(g->map, at), centre) <= radius)
+            lua_rawseti(L, 5, ++n);
+        else
+            lua_pop(L, 1);
+    }
     return 1;
 }
 
@@ -439,7 +479,7 @@ static int scheme_parse(lua_State *L)
 static const luaL_Reg ground_methods[] = {
     { "count", ground_count }, { "at", ground_at }, { "offset", ground_offset },
     { "axial", ground_axial }, { "neighbour", ground_neighbour },
-    { "distance", ground_distance }, { "direction", ground_direction }, { "side", ground_side },
+    { "distance", ground_distance }, { "near", ground_near }, { "direction", ground_direction }, { "side", ground_side },
     { "rotate", ground_rotate }, { "line", ground_line }, { "around", ground_around },
     { "bind", ground_bind }, { NULL, NULL }
 };

@@ -94,27 +94,36 @@ local function is_near(place, from, most)
   return map.distance(place, from) <= most
 end
 
+-- Pieces of a side that stand near a place: within `most` hexes, or in a box.
+local function pieces_near(kind, side, from, most)
+  local list = all(kind, { side = side })
+  if not most or from.box then return list end
+  local near = map.near(list, from, most)
+  for _, box in ipairs(map.boxes) do
+    for _, piece in ipairs(units_of(side, box, kind)) do near[#near + 1] = piece end
+  end
+  return near
+end
+
 -- Places of a side's forces near a place.
 local function places_of(side, from, most)
   local places, n = {}, 0
-  for _, force in ipairs(all("force", { side = side })) do
-    local place = force.place
-    if is_near(place, from, most) then
+  for _, force in ipairs(pieces_near("force", side, from, most)) do
+    if force.place then
       n = n + 1
-      places[n] = place
+      places[n] = force.place
     end
   end
   return places
 end
 
--- Places near which leaving costs more (4.4-acts).
+-- Places that cost more to leave (4.4-acts).
 local function fortresses_of(side, from, most)
   local places, n = {}, 0
-  for _, fortress in ipairs(all("fortress", { side = side })) do
-    local place = fortress.place
-    if is_near(place, from, most) and fortress.intrinsic + fortress.extra > 0 then
+  for _, fortress in ipairs(pieces_near("fortress", side, from, most)) do
+    if fortress.place and fortress.intrinsic + fortress.extra > 0 then
       n = n + 1
-      places[n] = place
+      places[n] = fortress.place
     end
   end
   return places
@@ -461,8 +470,8 @@ end)
 rule("4.1-train", "train_ways", function (train)
   local enemy, from, most = train.side.enemy, train.place, rules.movement_left(train)
   local blocked = places_of(enemy, from, most)
-  for _, work in ipairs(all("work", { side = enemy })) do
-    if is_near(work.place, from, most) then blocked[#blocked + 1] = work.place end
+  for _, work in ipairs(pieces_near("work", enemy, from, most)) do
+    if work.place then blocked[#blocked + 1] = work.place end
   end
   return reach(costs, kind_of(train), from, most, { blocked = blocked, leave = fortresses_of(enemy, from, most) })
 end)

@@ -52,14 +52,14 @@ end
 
 --- The hexes that are closed to the supply lines of a side, of those within so many hexes of one.
 rule("SUP.block", "closed_places", function (side, from, most)
-  local enemy, list, seen, distance, zone = side.enemy, {}, {}, map.distance, option.supply_zone
-  for _, force in ipairs(all("force", { side = enemy })) do
-    local place = force.place
-    if place and not place.box and distance(place, from) <= most then close(list, seen, side, place, true) end
+  local enemy, list, seen, zone = side.enemy, {}, {}, option.supply_zone
+  for _, force in ipairs(map.near(all("force", { side = enemy }), from, most)) do
+    close(list, seen, side, force.place, true)
   end
-  for _, fortress in ipairs(all("fortress", { side = enemy, blockaded = false })) do       -- SUP.siegefree
+  local fortresses = all("fortress", { side = enemy, blockaded = false })  -- SUP.siegefree
+  for _, fortress in ipairs(map.near(fortresses, from, most + 1)) do
     local place = fortress.place
-    if place and not place.box and distance(place, from) <= most + 1 and fortress.intrinsic + fortress.extra > 0 then
+    if fortress.intrinsic + fortress.extra > 0 then
       close(list, seen, side, place, true)
       for _, near in ipairs(zone and place.neighbours or {}) do close(list, seen, side, near) end   -- G60
     end

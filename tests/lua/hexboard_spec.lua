@@ -317,6 +317,21 @@ describe("movement", function()
     expect(names(pass:route(map.hex "C1"))):to_be("A1 Lille C1")
   end)
 
+  it("names what is wrong with a question for what is near", function()
+    local board = board_of()
+    local map = board.map
+    expect(map.near({}, map.hex "A1", 3)):to_equal {}
+    for text, f in pairs {
+      ["map.near: argument 1 must be a list, found nil"] = function() map.near(nil, map.hex "A1", 3) end,
+      ["map.near: argument 2 must be a hex"] = function() map.near({}, map.place "Vienna", 3) end,
+      ["map.near: argument 3 must be a whole number from 0"] = function() map.near({}, map.hex "A1", -1) end,
+    } do
+      local ok, e = pcall(f)
+      expect(ok):to_be(false)
+      expect(e):to_contain(text)
+    end
+  end)
+
   it("pays for leaving places that are marked so", function()
     local kit = kit_of(board_of())
     local costs, map = costs_of(kit), kit.board.map

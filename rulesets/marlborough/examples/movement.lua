@@ -633,6 +633,29 @@ describe("4.2: MP of the worked examples", function ()
   end)
 end)
 
+describe("INT.range: who is near", function ()
+  it("4.2-cost: only hexes near enough are searched, and all of them", function ()
+    begin(block())
+    local forces = {}
+    for i, hex in ipairs(map.hexes) do
+      forces[i] = create("force", { name = "force " .. i, side = sides.french, nation = "french", size = "army",
+        sp = 1, place = hex })
+    end
+    local off = create("force", { name = "off the map", side = sides.french, nation = "french", size = "army",
+      sp = 1 })
+    forces[#forces + 1] = off
+    for radius = 0, 7 do
+      local want = {}
+      for _, one in ipairs(forces) do
+        if one.place and map.distance(one.place, map.hex "C2") <= radius then want[#want + 1] = one end
+      end
+      expect(map.near(forces, map.hex "C2", radius)):to_equal(want)
+      expect(#want > 0):to_be(true)
+    end
+    expect(map.near({}, map.hex "C2", 3)):to_equal {}
+  end)
+end)
+
 describe("players that pick at random", function ()
   -- Numbers below n, from a row of its own.
   local function numbers()
