@@ -39,7 +39,7 @@ end
 
 local function description(kit, entity, name)
   local names = {}
-  for i, f in ipairs(kit.world:fields(entity.kind)) do
+  for i, f in ipairs(kit:fields(entity.kind)) do
     if f.name == name then return f end
     names[i] = f.name
   end

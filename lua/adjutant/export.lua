@@ -148,7 +148,7 @@ local OWN = { name = true, side = true, place = true }
 
 local function fields_of(game, entity)
   local fields = {}
-  for _, f in ipairs(game.world:fields(entity.kind)) do
+  for _, f in ipairs(game.kit:fields(entity.kind)) do
     if not OWN[f.name] and not Facts.declared(game, entity.kind, f).hidden then
       if Facts.is_unknown(game, entity, f.name) then fields[f.name] = null
       else fields[f.name] = Export.ref(game, entity[f.name]) end

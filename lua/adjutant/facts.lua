@@ -13,7 +13,7 @@ function Facts.kinds(game)
 end
 
 function Facts.has_field(game, kind, name)
-  for _, f in ipairs(game.world:fields(kind)) do
+  for _, f in ipairs(game.kit:fields(kind)) do
     if f.name == name then return true end
   end
   return false
@@ -61,7 +61,7 @@ end
 --- What sets an entity apart from a new one of its kind: "disrupted, attacks 1".
 function Facts.state_text(game, entity)
   local parts = {}
-  for _, f in ipairs(game.world:fields(entity.kind)) do
+  for _, f in ipairs(game.kit:fields(entity.kind)) do
     if Facts.is_unknown(game, entity, f.name) and not Facts.declared(game, entity.kind, f).hidden then
       if f.name ~= "place" then parts[#parts + 1] = Facts.label_of(Facts.declared(game, entity.kind, f)) .. " ?" end
     elseif Facts.tells(game, entity, f) then

@@ -6,6 +6,10 @@ local Text = require "adjutant.text"
 
 local Names = {}
 
+-- Fields that the program itself gives a kind.
+local OWN = { game = {}, side = { name = true, key = true, enemy = true } }
+for _, f in ipairs(require("adjutant.sequence").FIELDS) do OWN.game[f.name] = true end
+
 local FIXED = { area = true, hex = true, place = true, side = true }
 
 local function named(list)
@@ -59,7 +63,7 @@ function Names.install(kit)
     if kind == "field" then
       local list = {}
       if args and args.entity then
-        for _, f in ipairs(kit.world:fields(args.entity.kind)) do
+        for _, f in ipairs(kit:fields(args.entity.kind)) do
           list[#list + 1] = { name = f.name, value = f.name }
         end
       end
@@ -110,6 +114,31 @@ function Names.install(kit)
       end
     end
     return found
+  end
+
+  local declared = {}                 -- kind -> name -> true
+
+  local function declared_of(kind)
+    local set, known = {}, OWN[kind] ~= nil
+    for name in pairs(OWN[kind] or {}) do set[name] = true end
+    for _, t in ipairs(kit.types) do
+      if t.name == kind then
+        known = true
+        for _, f in ipairs(t.fields) do set[f.name] = true end
+      end
+    end
+    declared[kind] = known and set or false
+    return declared[kind]
+  end
+
+  --- The fields that a kind has under these rules, as the World describes them. (The World keeps those of
+  --- rules that are no more in force, for undo.)
+  function kit:fields(kind)
+    local all, set, list = self.world:fields(kind), declared[kind], {}
+    if set == nil then set = declared_of(kind) end
+    if not set then return all end
+    for _, f in ipairs(all) do if set[f.name] then list[#list + 1] = f end end
+    return list
   end
 
   --- Whether any rule, chart or refusal is known under this id.

@@ -58,7 +58,7 @@ end
 -- The fields of an entity with what they mean: those that say something, or all.
 local function field_lines(game, entity, lines, of_all)
   local shown, width, widest = {}, 0, 0
-  for _, f in ipairs(game.world:fields(entity.kind)) do
+  for _, f in ipairs(game.kit:fields(entity.kind)) do
     local unknown = f.name ~= "place" and Facts.is_unknown(game, entity, f.name)
       and not Facts.declared(game, entity.kind, f).hidden
     if of_all and f.name ~= "name" or not of_all and (unknown or Facts.tells(game, entity, f)) then
