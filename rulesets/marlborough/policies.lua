@@ -112,7 +112,9 @@ end
 local function besiege(force, commands)
   if rules.movement_left(force) < SIEGE then return nil end
   local fortress = at_siege(force)
-  if not fortress or fortress.siege_turn == game.turn then return nil end
+  if not fortress or fortress.siege_turn == game.turn or not rules.may_start_siege(force, fortress) then
+    return nil
+  end
   if commands:allowed(rules.may_besiege, { force }, fortress) then return { force = force } end
   return nil
 end

@@ -45,12 +45,12 @@ local function replay(p, games)
   return again / rules
 end
 
-for _, case in ipairs { { "two-villages", 200 }, { "blenheim", 40 } } do
-  local p = assert(Playout.new { ruleset = "seven-hex", scenario = case[1], seed = 1 })
+for _, case in ipairs { { "two-villages", 200 }, { "blenheim", 40 }, { "1704", 40, "marlborough" } } do
+  local p = assert(Playout.new { ruleset = case[3] or "seven-hex", scenario = case[1], seed = 1 })
   play(p, case[2] // 10)
   local games, answers, each = play(p, case[2])
   print(("%s: %.0f games a second, %.0f answered commands and choices a second; a game costs "
-    .. "%.0f yardsticks (target, blenheim: 100 games, 100,000 answers)"):format(case[1], games, answers,
+    .. "%.0f yardsticks (target, blenheim and 1704: 100 games; 100,000 answers)"):format(case[1], games, answers,
     each / unit_of_time))
   print(("%s: replay costs %.2f x the rules' share of play (target: 1.1)"):format(case[1],
     replay(p, case[2] // 4)))

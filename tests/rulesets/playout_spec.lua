@@ -13,7 +13,7 @@ local GAMES = slow and 2 or soak and 1000 or 10
 -- Games of plain against random: a big scenario takes most of a second a game.
 local function duels(scenario)
   if slow then return 1 end
-  return soak and 200 or scenario == "blenheim" and 4 or 10
+  return soak and 200 or (scenario == "blenheim" or scenario == "1704") and 4 or 10
 end
 
 local function each_scenario(f)
@@ -62,18 +62,22 @@ each_scenario(function(ruleset, scenario)
   end)
 end)
 
-local function wins(scenario, plain_side)
+local function wins(ruleset, scenario, plain_side)
   local other = plain_side == "allied" and "french" or "allied"
-  local sum = sound(assert(Report.run { ruleset = "seven-hex", scenario = scenario, games = duels(scenario),
+  local sum = sound(assert(Report.run { ruleset = ruleset, scenario = scenario, games = duels(scenario),
     seed = 5, policies = { [plain_side] = "plain", [other] = "random" }, save = false }))
   return sum.wins[plain_side], sum.wins[other]
 end
 
-for _, scenario in ipairs(Game.scenarios "seven-hex") do
-  describe("plain against random, seven-hex " .. scenario, function()
+local DUELS = { { "marlborough", "1704" } }
+for i, scenario in ipairs(Game.scenarios "seven-hex") do DUELS[i + 1] = { "seven-hex", scenario } end
+
+for _, duel in ipairs(DUELS) do
+  local ruleset, scenario = duel[1], duel[2]
+  describe(("plain against random, %s %s"):format(ruleset, scenario), function()
     for _, side in ipairs { "allied", "french" } do
       it("wins by a wide margin as the " .. side .. " side", function()
-        local won, lost = wins(scenario, side)
+        local won, lost = wins(ruleset, scenario, side)
         local played = duels(scenario)
         if not slow and not (won * 2 >= played and won >= 3 * lost) then
           error(("won %d, lost %d of %d"):format(won, lost, played), 0)
