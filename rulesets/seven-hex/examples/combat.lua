@@ -301,6 +301,15 @@ describe("10.13 to 10.20: the outcome", function ()
     expect(battle.outcome.hits_on_attacker):to_be(0)
   end)
 
+  it("10.19: only cavalry in good order that has not advanced has the free move", function ()
+    local t = situation { map = ground(), foot = "allied infantry at N0", horse = "allied cavalry at N0",
+      tired = "allied cavalry disrupted at N1" }
+    local outcome = { units = { t.foot, t.horse, t.tired }, advance = {} }
+    expect(rules.free_movers(outcome)):to_equal { t.horse }
+    outcome.advance = { { unit = t.horse, hex = map.hex "Mid/C" } }
+    expect(rules.free_movers(outcome)):to_equal {}         -- G24
+  end)
+
   it("10.19: the free move keeps the limits of 6.2 near the enemy", function ()
     local t = situation { map = ground { borders = { { "N0", "Mid", road = true }, { "Mid", "N3",
       road = true } } },

@@ -200,16 +200,16 @@ describe("21 Alternating play", function ()
     expect(game.phase_over):to_be(false)
   end)
 
-  it("21.3: who has no stack left to test is out, the other tests on", function ()
+  it("21.3: one stack each in turn; who has none left to test is out, the other tests on", function ()
     alternating { dice = { 1 } }
     local done = ""
-    rules.take_turns({ allied = { n = 1, key = "a" }, french = { n = 3, key = "f" } }, function (state)
+    rules.take_turns({ allied = { n = 2, key = "a" }, french = { n = 4, key = "f" } }, function (state)
       if state.n == 0 then return false end
       state.n = state.n - 1
       done = done .. state.key
       return true
     end)
-    expect(done):to_be("afff")
+    expect(done):to_be("afafff")
   end)
 
   it("21.4: a failed order puts only its own side out of the phase", function ()
