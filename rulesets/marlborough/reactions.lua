@@ -57,12 +57,8 @@ end)
 -- The leading forces of a side that are near enough to a place and could pay.
 local function in_range(side, place, range, action)
   local list = {}
-  for _, force in ipairs(all("force", { side = side })) do
-    local from = force.place
-    if from and not from.box and map.distance(from, place) <= range and leads(force)
-      and rules.can_react(rules.acting(force), place, range, action) then
-      list[#list + 1] = force
-    end
+  for _, force in ipairs(map.near(all("force", { side = side }), place, range)) do
+    if leads(force) and rules.can_react(rules.acting(force), place, range, action) then list[#list + 1] = force end
   end
   return list
 end
@@ -241,13 +237,9 @@ end)
 
 -- Places of a side's pieces of one kind near a place, for which f agrees.
 local function places_near(kind, side, from, most, f)
-  local list, n = {}, 0
-  for _, piece in ipairs(all(kind, { side = side })) do
-    local place = piece.place
-    if place and not place.box and map.distance(place, from) <= most and f(piece, place) then
-      n = n + 1
-      list[n] = place
-    end
+  local list = {}
+  for _, piece in ipairs(map.near(all(kind, { side = side }), from, most)) do
+    if f(piece, piece.place) then list[#list + 1] = piece.place end
   end
   return list
 end
@@ -284,7 +276,7 @@ end)
 --- Where an evading group may go for at most so many MP, the cheapest places first.
 rule("4.7", "evade_places", function (forces, most)
   local list, from = {}, forces[1].place
-  if most < 1 then return list end
+  if most < 1 or from.box then return list end
   for place in rules.evasions(forces, most):each() do
     if place ~= from and not place.box then list[#list + 1] = place end
   end
