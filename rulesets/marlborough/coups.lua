@@ -86,15 +86,17 @@ rule("13.3", "coup_disaster", function (force, stake, leader)
   return "disaster"
 end)
 
--- SP of a garrison that are lost: those that were added first.
+-- SP of a garrison that are lost: those that were added first. Gives how many score: intrinsic ones are in
+-- the value of their place (VP.noint).
 local function lose_from(target, n)
   if target.kind == "work" then
     target.sp = target.sp - n
-    return
+    return n
   end
   local extra = math.min(n, target.extra)
   target.extra = target.extra - extra
   target.intrinsic = target.intrinsic - (n - extra)
+  return option.garrison_points == "both" and n or extra
 end
 
 --- What winter costs a force in the open at a place: half of what is over its winter limit without a
@@ -153,8 +155,8 @@ rule("13.3-in", "coup_battle", function (force, target, leader, stake)
   local lost = throw(target.side, garrison, against, stake)
   note("13.3-in", "the garrison of {target} loses {dealt} of {garrison} SP, the attackers {lost} of {stake}",
     { target = target, dealt = dealt, garrison = garrison, lost = lost, stake = stake })
-  lose_from(target, dealt)
-  rules.score_lost(target.side, dealt, "13.3-in", dealt .. " SP lost in a coup de main")
+  local scores = lose_from(target, dealt)
+  rules.score_lost(target.side, scores, "13.3-in", scores .. " SP lost in a coup de main")
   rules.score_lost(force.side, lost, "13.3-in", lost .. " SP lost in a coup de main")
   rules.take_sp(force, lost)
   if lost > 0 and force.alive then rules.leaders_hit({ leader }, target.side, against) end
@@ -181,8 +183,8 @@ rule("13.3-after", "garrison_leaves", function (target)
   local loss = rules.winter_attrition(target.place, sp)
   if loss > 0 then
     note("13.3-after", "winter costs the garrison {loss} of {sp} SP", { loss = loss, sp = sp })
-    lose_from(target, loss)
-    rules.score_lost(side, loss, "13.3-after", loss .. " SP lost in winter")
+    local scores = lose_from(target, loss)
+    rules.score_lost(side, scores, "13.3-after", scores .. " SP lost in winter")
   end
   if rules.garrison(target) == 0 then return end
   local refuges = rules.refuges_of(target)

@@ -123,6 +123,19 @@ describe("13.3-in: inside", function ()
     expect(rules.total(sides.allied)):to_be(2)
   end)
 
+  it("13.3-in, VP.noint: SP of the printed garrison that are lost are in the value of the place", function ()
+    for points, want in pairs { place = 9, both = 11 } do
+      -- 30 percent of 6 are 2, and 5 percent 1: the Dutch rout
+      local _, place, force, leader, refuge = tournai { dice = { 6, 6, 3, 4 }, answers = { false },
+        options = { garrison_points = points } }
+      place.extra, place.nation = 0, ""
+      expect(rules.coup(force, place, leader)):to_be "taken"
+      expect(refuge.extra):to_be(4)
+      expect(rules.total(sides.french)):to_be(want)
+      expect(rules.total(sides.allied)):to_be(1)
+    end
+  end)
+
   it("13.3-in: L.garr, the garrison has AV 6 and -2", function ()
     winter {}
     local av, modifier = rules.garrison_values()
