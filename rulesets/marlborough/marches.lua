@@ -19,7 +19,9 @@ end)
 rule("13.2", "march_losses", function (forces)
   local sp = rules.strength(forces)
   if option.forced_march ~= "activation" then
-    return rules.march_loss(sp, rules.march_die(forces))                 -- 13.2-h1
+    local die = rules.march_die(forces)                                  -- 13.2-h1
+    note("13.2", "{die} SP for each 10 of {sp} or part of them", { die = die, sp = sp })
+    return rules.march_loss(sp, die)
   end
   if rules.activates(forces, "move") then return 0 end                   -- 13.2-h2
   return rules.share_of(sp, 10).total
