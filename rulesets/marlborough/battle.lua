@@ -720,6 +720,9 @@ rule("C.seq", "battle_over", function (battle, outcome, attacker, defender)
   if beaten then
     result.winner = beaten == "attacker" and battle.defender or battle.attacker
     if outcome:find "routs" then result.routed = result.winner.enemy end
+    if has_units(result.winner, battle.place, "force") then              -- of who is destroyed: 7.9, C.train
+      rules.overrun(result.winner, battle.place)
+    end
   end
   rules.score_battle(battle.attacker, battle.attack_lost)
   rules.score_battle(battle.defender, battle.defence_lost)

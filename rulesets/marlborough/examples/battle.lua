@@ -145,6 +145,23 @@ describe("C.seq: the round", function ()
     expect(all("leader", { name = "Tallard" })[1].post):to_be "pool"
   end)
 
+  it("C.train, 7.9: trains and magazines of who is destroyed, in battle or pursuit, fall to the enemy", function ()
+    for _, sp in ipairs { 10, 30 } do                      -- with 30, the pursuit takes the last 5
+      local t = field.begin { dice = sp == 10 and { 6, 1, 3 } or { 5, 1, 3, 3, 6 } }
+      t.british = field.army("allied", "british", 100, { { "Cadogan", 7, 1 } })
+      t.french = field.army("french", "french", sp, { { "Tallard", 7, 0 } })
+      local train = create("train", { name = "train", side = sides.french, nation = "french",
+        place = map.hex(field.at) })
+      create("magazine", { name = "magazine", side = sides.french, grade = "primary", nation = "french",
+        place = map.hex(field.at) })
+      fight(t)
+      expect(t.french.alive):to_be(false)
+      expect(train.alive):to_be(false)
+      expect(sides.allied.captured_trains):to_be(1)
+      expect(#all "magazine"):to_be(0)
+    end
+  end)
+
   it("C.leaderloss: a 1 sends a leader to the pool, each side rolls", function ()
     local t = meeting({ dice = { 1, 1, 1, 1 } }, 0, 0)
     local round = rules.battle_round({ t.british }, { t.french })
