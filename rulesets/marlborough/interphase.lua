@@ -102,6 +102,7 @@ rule("11.3", "draw_fronts", function ()
       for _, piece in ipairs(all(kind, { side = side })) do
         local place = piece.place
         if place and (rules.front_holder(place) ~= side or has_units(side.enemy, place, "force")) then
+          if not place.box then piece.camp = place end
           piece.place = nil
           note("11.3", "{piece} leaves {place}", { piece = piece, place = place })
         end

@@ -235,7 +235,7 @@ return {
   { id = "11.6-save", kind = "mechanical", by = { "pay_upkeep", "upkeep" }, tests = { "11.6-save", "11.4" } },
   { id = "11.6-vp", kind = "mechanical", by = { "lose_unpaid", "score_lost", "upkeep_points" } },
   { id = "11.8", kind = "mechanical",
-    by = { "deploy", "deploy_bar", "station", "fortify", "lift", "havens", "end_redeployment",
+    by = { "deploy", "deploy_bar", "station", "fortify", "lift", "havens", "usual_place", "end_redeployment",
       "lay_winter_magazines" } },
   { id = "11.8-lead", kind = "mechanical", by = { "dismiss", "appoint" } },
   { id = "13.3", kind = "mechanical",

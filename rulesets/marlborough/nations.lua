@@ -123,7 +123,7 @@ end)
 local function clear_neutral_ground()
   for _, kind in ipairs { "force", "train" } do
     for _, piece in ipairs(all(kind)) do
-      if piece.place and rules.is_neutral(piece.place) then piece.place = nil end
+      if piece.place and rules.is_neutral(piece.place) then piece.camp, piece.place = piece.place, nil end
     end
   end
   for _, kind in ipairs { "magazine", "work" } do

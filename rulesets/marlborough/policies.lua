@@ -78,18 +78,21 @@ local function goal_of(force)
   return best
 end
 
---- Whether a group may stay at a place: within what it feeds, or in reach of its magazine.
-local function fed(force, place)
+--- SP that a force would lose for want of fodder at the end of its phase in a place.
+local function hunger(force, place)
   local sp = rules.stacked(place, force.side) + (force.place == place and 0 or force.sp)
-  local fodder = rules.fodder(place)
-  local season, winter = game.winter and "winter " or "", game.winter
-  if sp <= charts.stacking:at(fodder, season .. "unsupplied") then return true end
-  if sp > charts.stacking:at(fodder, season .. "supplied") or winter then return false end
+  local fodder, season = rules.fodder(place), game.winter and "winter " or ""
+  local alone = charts.stacking:at(fodder, season .. "unsupplied")
+  if sp <= alone then return 0 end
+  local limit = alone
   for _, magazine in ipairs(rules.magazines_for(force)) do
-    if rules.supplies(magazine, place) then return true end
+    if rules.supplies(magazine, place) then limit = charts.stacking:at(fodder, season .. "supplied") end
   end
-  return false
+  return math.max(sp - limit, 0) / 2
 end
+
+--- Whether a force may stay at a place: it is fed there.
+local function fed(force, place) return hunger(force, place) == 0 end
 
 --- Whether rules of borders let a group into all hexes of a way.
 local function open(forces, way, commands)
@@ -132,6 +135,7 @@ local function prey(forces, range, left, commands)
       local over = rules.crossing(way[#way - 1], to)
       local others = rules.enemies_at(first.side, to)
       local value = has_units(first.side.enemy, to, "work") and -1 or worth_of_attack(forces, others, over)
+      if value > most then value = value - hunger(first, to) end
       if value > most and not rules.undeclared(forces, to) and open(forces, way, commands) then
         best, most = to, value
       end
@@ -290,14 +294,38 @@ end
 local function magazines(side, commands)
   for _, army in ipairs(all("force", { side = side, size = "army" })) do
     local args = magazine(army, commands)
-    if args then return "magazine", args end
+    if args then return args end
   end
+end
+
+-- --- the interphase ----------------------------------------------------------------------------------------
+
+--- New SP for the army that has the fewest, ten at a time; a year's income is not saved.
+local function recruit(side, commands)
+  local least
+  for _, force in ipairs(commands:candidates("recruit", "force", {})) do
+    if force.size == "army" and (not least or force.sp < least.sp) then least = force end
+  end
+  local sp = math.min(10, side.ep // charts.upkeep:at("SP", "build"))
+  return least and sp > 0 and { force = least, sp = sp } or nil
+end
+
+--- A leader for a force that has none.
+local function appoint(commands)
+  local force = commands:candidates("appoint", "force", {})[1]
+  return force and { force = force } or nil
+end
+
+local function with(name, args)
+  if args then return name, args end
 end
 
 policy("plain", {
   command = function (side, commands)
-    if commands:can "magazine" then return magazines(side, commands) end
+    if commands:can "magazine" then return with("magazine", magazines(side, commands)) end
     if commands:can "move" then return activity(side, commands) end
+    if commands:can "recruit" then return with("recruit", recruit(side, commands)) end
+    if commands:can "appoint" then return with("appoint", appoint(commands)) end
   end,
 
   -- All questions are answered as the rules name it the usual answer: who is stronger intercepts, who is

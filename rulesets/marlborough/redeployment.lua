@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- 11.8: everybody is deployed anew behind the fronts, then leaders.
 
+entity "force" { camp = place { hidden = true, help = "where it left the map (11.8)" } }
+entity "train" { camp = place { hidden = true, help = "where it left the map (11.8)" } }
+
 entity "leader" {
   bound = flag(false, { hidden = true, help = "drawn in this interphase: he stays (11.8-lead)" }),
 }
@@ -80,19 +83,17 @@ rule("11.8", "havens", function (side)
   return list
 end)
 
--- A place in the countries of a nation, the one with the largest garrison; else any.
-local HOME = { french = "France", bavarian = "Bavaria", spanish = "Spanish Netherlands", austrian = "Empire",
-  northern = "Cologne", dutch = "United Provinces", british = "United Provinces" }
-
-local function home(nation, havens)
-  local best, most = havens[1], -1
+--- Where a piece comes when its owner says nothing: near to where it left the map, where it finds fodder.
+rule("11.8", "usual_place", function (piece, havens)
+  local sp = piece.kind == "force" and piece.sp or 0
+  local best, least
   for _, place in ipairs(havens) do
-    local area, fortress = place.area and place.area.name, rules.fortress_at(place)
-    local sp = fortress and rules.garrison(fortress) or 0
-    if area == HOME[nation] and sp > most then best, most = place, sp end
+    local fed = rules.stacked(place, piece.side) + sp <= rules.limit_of(rules.fodder(place), true)
+    local distance = (piece.camp and map.distance(piece.camp, place) or 0) + (fed and 0 or 1000)
+    if not least or distance < least then best, least = place, distance end
   end
   return best
-end
+end)
 
 --- The redeployment of a side ends: who is off the map still comes to a place of its owner's choice, and
 --- each army has a primary magazine within reach, in its own hex where it had none.
@@ -103,7 +104,7 @@ rule("11.8", "end_redeployment", function ()
     for _, piece in ipairs(all(kind, { side = side })) do
       if not piece.place and #havens > 0 then
         local place = choose { by = side, rule = "11.8", kind = "place", from = havens,
-          default = home(piece.nation, havens), ask = ("Where is %s deployed?"):format(piece.name) }
+          default = rules.usual_place(piece, havens), ask = ("Where is %s deployed?"):format(piece.name) }
         rules.deploy(piece, place)
       end
     end

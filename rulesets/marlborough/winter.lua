@@ -33,13 +33,13 @@ rule("7.8-out", "retire", function (piece)
   rules.may_retire(piece)
   local place, side = piece.place, piece.side
   note("7.8-out", "{piece} goes from {place} into winter quarters", { piece = piece, place = place })
-  piece.place = nil
+  piece.camp, piece.place = place, nil                                   -- 11.8
   if piece.kind == "train" then return end
   for _, follower in ipairs(referrers(piece, "joined")) do follower.joined = nil end
   piece.active, piece.joined, piece.entered, piece.over = false, nil, nil, ""
   if has_units(side, place, "force") then return end
   for _, train in ipairs(units_of(side, place, "train")) do
-    train.place = nil
+    train.camp, train.place = place, nil
     note("7.8-out", "{train} with it", { train = train })
   end
 end)

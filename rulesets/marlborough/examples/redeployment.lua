@@ -67,6 +67,20 @@ describe("11.8: redeployment", function ()
     expect(army.place):to_be(map.hex "J2")
   end)
 
+  it("11.8: else near to where it left the map, where there is room for it", function ()
+    ground.begin { active = "allied" }
+    two_places()
+    ground.fortress("allied", "Grave", "K3", 2, 3)
+    local army = ground.force("dutch", 30, "K4")
+    game.winter_from, game.month, game.half = 10, 6, 1
+    rules.retire(army)
+    expect(army.place):to_be(nil)
+    local havens = rules.havens(sides.allied)
+    expect(rules.usual_place(army, havens)):to_be(map.hex "K3")
+    ground.force("british", 40, "K3")                                    -- 70 SP are too many there
+    expect(rules.usual_place(army, havens)):to_be(map.hex "J2")
+  end)
+
   it("11.8: an army has its primary magazine within reach in the spring", function ()
     ground.begin {}
     two_places()
