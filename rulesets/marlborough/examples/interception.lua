@@ -343,6 +343,19 @@ describe("INT.cost: the interception", function ()
     expect(e.sp):to_be(60 - 3)                             -- 5% of 60
   end)
 
+  it("4.6.7-minor: to whom the enemy came he is over the river, and attacks without the -1", function ()
+    for _, beside in ipairs { false, true } do             -- not where an enemy was there before
+      local t = begin(ground(STRIP, { sides = { minor = "B1-C1" } }), { dice = { 6, 1, 1, 6, 6 },
+        answers = { { "Eugene" }, false, false } })
+      local f = french("B1", 40)
+      eugene("E1", 40)
+      if beside then army("Dutch", "dutch", "C1", 1, nil, { active = false }) end
+      t.command "move French to C1"
+      expect(f.place):to_be(map.hex "C1")
+      expect(rules.ground_of(f)):to_be(beside and "minor" or "")
+    end
+  end)
+
   it("4.5: after an interception without decision the mover may go on: the enemy came to him", function ()
     local t = begin(ground(STRIP), { dice = { 6, 1, 1, 6, 6 }, answers = { { "Eugene" }, false, false, {} } })
     local f = french "A1"
