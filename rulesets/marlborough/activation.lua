@@ -124,16 +124,20 @@ rule("13.5-exc", "off_course", function (forces, to, from)
   return not after or before ~= nil and after.cost >= before.cost
 end)
 
---- Refuses a hex that Dutch caution keeps a moving group from.
+--- Whether Dutch caution keeps a moving group from a hex: the number of the rule, or nil.
+rule("13.5-co", "kept_from", function (forces, to, from)
+  if has_units(forces[1].side.enemy, to, "force") and rules.undeclared(forces, to) then return "13.5-co" end
+  return rules.off_course(forces, to, from) and "13.5-exc" or nil
+end)
+
+--- Refuses such a hex.
 rule("13.5-co", "check_declared", function (forces, to, from)
-  local ctx = { forces = forces, to = to }
-  refuse_if("13.5-co", has_units(forces[1].side.enemy, to, "force") and rules.undeclared(forces, to),
-    "{forces} {forces:was|were} not activated against {to}", ctx)
-  if rules.off_course(forces, to, from) then
-    local _, aim = thrown_for(forces)
-    ctx.aim = aim
-    refuse("13.5-exc", "{forces} {forces:was|were} activated against {aim}: {to} is not nearer to it", ctx)
-  end
+  local bar = rules.kept_from(forces, to, from)
+  if not bar then return end
+  local _, aim = thrown_for(forces)
+  refuse(bar, bar == "13.5-co" and "{forces} {forces:was|were} not activated against {to}"
+    or "{forces} {forces:was|were} activated against {aim}: {to} is not nearer to it",
+    { forces = forces, to = to, aim = aim })
 end)
 
 -- --- 4.1.1: withdrawal ----------------------------------------------------------------------------

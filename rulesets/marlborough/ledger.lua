@@ -214,7 +214,7 @@ return {
   { id = "13.5-50", kind = "mechanical", by = { "dutch_at_home", "may_leave_home", "check_dutch_floor" } },
   { id = "13.5-solo", kind = "mechanical", by = { "dutch", "dutch_alone", "dutch_caution" } },
   { id = "13.5-co", kind = "mechanical",
-    by = { "dutch", "dutch_in_company", "goes_for_enemy", "dutch_caution", "undeclared", "check_declared" } },
+    by = { "dutch", "dutch_in_company", "goes_for_enemy", "dutch_caution", "undeclared", "kept_from", "check_declared" } },
   { id = "13.5-exc", kind = "mechanical", by = { "dutch_exempt", "off_course" } },
   -- 12: the campaign game
   { id = "11.2.3", kind = "mechanical",

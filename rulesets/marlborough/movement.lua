@@ -375,7 +375,7 @@ rule("4.2", "next_hexes", function (forces, purpose)
   local left = rules.movement_left(forces)
   for _, place in ipairs(first.place.neighbours) do
     if not rules.closed_by_enemy(first.side, place, purpose) and not rules.closed_country(forces, place)
-      and not (purpose == "move" and rules.off_course(forces, place)) then
+      and not (purpose == "move" and rules.kept_from(forces, place)) then
       local cost = rules.step_cost(forces, first.place, place)
       if cost and cost.total <= left then list[#list + 1] = place end
     end
@@ -642,16 +642,16 @@ rule("4.2", "reach", function (piece)
   local bar, list = rules.reach_bar(piece), {}
   if bar then return list, bar end
   local enemy, left = piece.side.enemy, rules.movement_left(piece)
-  local range
+  local range, forces
   if piece.kind == "train" then
     range = rules.train_ways(piece)
   else
-    local forces = rules.acting(piece)
+    forces = rules.acting(piece)
     left = rules.movement_left(forces)
     range = rules.within(forces, left, nil, true)
   end
   for place, mp in range:each() do
-    if place ~= piece.place then
+    if place ~= piece.place and not (forces and rules.kept_from(forces, place)) then       -- 13.5
       list[#list + 1] = { place = place, how = has_units(enemy, place, "force") and "to the enemy, MP " .. mp
         or "MP " .. mp }
     end

@@ -236,6 +236,7 @@ describe("13.5: Dutch caution is declared", function ()
     t.command "move British to B1"
     expect(function () t.command "move British to C1" end):to_refuse "13.5-co"
     expect(british.place):to_be(map.hex "B1")
+    expect(rules.reach(british)):to_equal { { place = map.hex "A1", how = "MP 1" } }       -- nor is it in reach
   end)
 
   it("13.5-co: a move that ends there is refused before its first step, and nobody intercepts", function ()
