@@ -306,7 +306,7 @@ function Start.resume(Game, name, o)
   local ok
   ok, message = require("adjutant.gamereplay").all(game, folder, state)
   if not ok then folder:close() return nil, message, "damaged" end
-  game.readonly = o.readonly
+  game.readonly, game.asks = o.readonly, o.asks
   game.folder = not o.readonly and folder or nil
   game.opened = folder
   game.dropped = folder.dropped and folder:dropped() or nil
@@ -324,7 +324,7 @@ function Start.take_up(game, state)
   local Command = require "adjutant.command"
   local decl, rest = game:find_command(state.line)
   local args = decl and Command.parse(decl, rest, game.kit.names)
-  if not args or game.readonly then return end
+  if not args or game.readonly and not game.asks then return end         -- asks: only to show the question
   game.pending = { line = state.line, decl = decl, args = args, answers = state.answers,
     mark = game.world:mark(), shown = 0, begun = true, heading = game:phase_text() }
   game.resumed = game:step()

@@ -171,7 +171,7 @@ function Packets.export(words)
   if not options then return complain("export", names, USAGE) end
   if #names ~= 1 then return complain("export", #names == 0 and "name a game" or "one game at a time", USAGE) end
   if not options.side then return complain("export", "--side says whose packet it is", USAGE) end
-  local game, message = require("adjutant.game").resume(names[1], { readonly = true })
+  local game, message = require("adjutant.game").resume(names[1], { readonly = true, asks = true })
   if not game then return complain("export", message, REFUSED) end
   local side
   side, message = game:side_named(options.side)

@@ -435,7 +435,8 @@ local function end_of_input(self)
   end
   local question = self.game and self.game:question()
   if question then
-    self:fail("the input ends at a question: " .. require("shell.ask").summary(question)
+    local what = hidden_question(self) and "the other side decides" or require("shell.ask").summary(question)
+    self:fail("the input ends at a question: " .. what
       .. (self.game.folder and ("; `adjutant resume %s` asks it again"):format(self.game.folder.name) or ""))
   end
 end

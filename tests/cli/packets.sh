@@ -106,5 +106,26 @@ ok 'a file that is not there is status 3' is "$status" 3
 run '' replay mail24
 ok 'the game replays' is "$status" 0
 
+# --- a question in between -----------------------------------------------------------------
+run 'end\nactivate Flanders Army\n3 4\nmove Flanders Army to Tongres\n' new marlborough 1704 "${hidden[@]}" --dice manual --name asked
+ok 'the move waits for the Allies' has "$err" 'Who intercepts Flanders Army in K16?'
+before=$(cksum <"$XDG_DATA_HOME/adjutant/games/asked/journal")
+run '' export asked --side french --to "$home/asker"
+run '' export asked --side allied --to "$home/asked"
+ok 'exporting only reads' is "$(cksum <"$XDG_DATA_HOME/adjutant/games/asked/journal")" "$before"
+ok 'the French are told that the others decide' grep -q '# The other side has something to decide first' "$home/asker/orders.txt"
+ok 'not what' bash -c "! grep -rq 'Who intercepts' '$home/asker'"
+ok 'the Allied form has the question' grep -q 'Allied: Who intercepts Flanders Army in K16?' "$home/asked/orders.txt"
+printf 'none\n' >>"$home/asker/orders.txt"
+run '' import asked "$home/asker/orders.txt"
+ok 'the French cannot answer it' has "$err" 'the other side has something to decide first; 0 of 1 lines are given'
+printf 'none\n' >>"$home/asked/orders.txt"
+run '' import asked "$home/asked/orders.txt"
+ok 'the Allies do' is "$status" 0
+ok 'and the move goes on, to its next question' has "$out" '1 of 1 lines are given; a question is open'
+run 'view french\nstatus\nnone\n' resume asked
+ok 'in the view of the French others decide' has "$out" 'Allied decides'
+ok 'and answer' has "$err" 'the question is for the other side to answer'
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
