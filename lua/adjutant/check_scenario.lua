@@ -166,21 +166,6 @@ local function try(kit, f, before)
   return done, a, b
 end
 
-local function is_side(kit, value)
-  for _, side in ipairs(kit.side_list) do if side == value then return true end end
-  return false
-end
-
-local function wrong_answer(kit, winner, why)
-  if winner ~= nil and not is_side(kit, winner) then
-    local hint = type(winner) == "string" and kit.side_by_key[winner] and "; say sides." .. winner or ""
-    return ("victory names no side, but %s%s"):format(Text.show(winner), hint)
-  elseif why ~= nil and type(why) ~= "string" then
-    return ("victory says why as a text, not as %s"):format(type(why))
-  end
-  return nil
-end
-
 -- The positions in which victory is asked: as set up, in the last turn, and with one side gone.
 local function positions(kit)
   local list = { function() end, function() kit.game.turn = math.max(kit.game.turns, 1) end }
@@ -207,7 +192,7 @@ local function ask_victory(F, kit, path, victory)
       if F:speaks_of(message, path) then F:raised(message, path)
       else F:at("error", path, outline, { "victory" }, "victory: " .. message) end
     else
-      local wrong = wrong_answer(kit, winner, why)
+      local wrong = require("adjutant.scenario").wrong_answer(kit, winner, why)
       if wrong then F:at("error", path, outline, { "victory" }, wrong) end
     end
   end

@@ -103,6 +103,11 @@ local function registering(kit)
     elseif type(data.sides) ~= "table" or #data.sides < 1 then
       error("ruleset{}: `sides` lists the sides, each with an id and a name", 2)
     end
+    for i, side in ipairs(data.sides) do
+      if type(side) ~= "table" or type(side.id) ~= "string" then
+        error(("ruleset{}: side %d is a table with an id and a name: { id = \"red\", name = \"Red\" }"):format(i), 2)
+      end
+    end
     kit.name, kit.title = data.name, data.title or data.name
     kit.edition, kit.source = data.edition or "1", data.source
     kit.sides, kit.options = data.sides, data.options or {}

@@ -35,6 +35,19 @@ local HOOKS = { "arrived", "holder", "lost", "room", "withdrawn" }
 
 -- --- the API ----------------------------------------------------------------------------------
 
+--- What is wrong with what a victory function gave; nil when nothing is.
+function Scenario.wrong_answer(kit, winner, why)
+  local side = winner == nil
+  for _, s in ipairs(kit.side_list) do side = side or s == winner end
+  if not side then
+    local hint = type(winner) == "string" and kit.side_by_key[winner] and "; say sides." .. winner or ""
+    return ("victory names no side, but %s%s"):format(Text.show(winner), hint)
+  elseif why ~= nil and type(why) ~= "string" then
+    return ("victory says why as a text, not as %s"):format(type(why))
+  end
+  return nil
+end
+
 --- Adds scenario{}, scenario_rules{} and check_victory() to what scripts see.
 function Scenario.install(kit)
   local api = kit.api
@@ -74,6 +87,8 @@ function Scenario.install(kit)
     if not kit.victory then return end
     kit.victory_asked = true
     local winner, why = kit.victory()
+    local wrong = Scenario.wrong_answer(kit, winner, why)
+    if wrong then error(wrong, 0) end
     if winner or why then api.game_over(winner, why) end
   end
 end

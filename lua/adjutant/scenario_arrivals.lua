@@ -95,10 +95,10 @@ end
 
 local function check_phase(self, phase, path, fail)
   if phase == nil then return end
-  local ids, known = {}, false
+  local ids, seen, known = {}, {}, false
   for _, sequence in ipairs(self.kit.sequences) do
     for _, p in ipairs(sequence.phases) do
-      ids[#ids + 1] = p.id
+      if not seen[p.id] then ids[#ids + 1], seen[p.id] = p.id, true end
       known = known or p.id == phase
     end
   end

@@ -131,6 +131,9 @@ local function check_whole(c, path, fail)
   for n in pairs(c.turns or {}) do
     if turns and n > turns then fail(path, "there is no turn %d: the game has %d turns", n, turns) end
   end
+  if c.from_turn and c.to_turn and c.from_turn > c.to_turn then
+    fail(path, "from_turn = %d comes after to_turn = %d", c.from_turn, c.to_turn)
+  end
   if turns and c.from_turn and c.from_turn > turns then
     fail(path, "there is no turn %d: the game has %d turns", c.from_turn, turns)
   end

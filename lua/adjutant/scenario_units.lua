@@ -102,6 +102,19 @@ local function referred(kit, key, name, made, fail)
   fail("%s: there is no %s%s", key, Text.quote(name), Text.did_you_mean(name, names))
 end
 
+-- Refuses what the World would not take.
+local function check_plain(f, key, value, fail)
+  if f.kind == "bool" and type(value) ~= "boolean" then
+    fail("%s is true or false, not %s", key, Text.show(value))
+  elseif f.kind == "text" and type(value) ~= "string" then
+    fail("%s is a text, not %s", key, Text.show(value))
+  elseif f.kind == "int" and math.type(value) ~= "integer" then
+    fail("%s is a whole number, not %s", key, Text.show(value))
+  elseif f.kind == "int" and (f.min and value < f.min or f.max and value > f.max) then
+    fail("%s cannot be %d", key, value)
+  end
+end
+
 --- A value as a field of that name takes it; fails with what is known. `made`: name -> thing, for
 --- fields that refer to one; without it they take no names.
 function Units.value(kit, known, key, value, fail, made)
@@ -118,6 +131,7 @@ function Units.value(kit, known, key, value, fail, made)
   elseif f.kind == "ref" and made and type(value) == "string" then
     return referred(kit, key, value, made, fail)
   end
+  check_plain(f, key, value, fail)
   return value
 end
 

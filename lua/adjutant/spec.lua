@@ -234,6 +234,9 @@ function Spec.install(state)
 
   --- Groups cases under a heading.
   function api.describe(name, f)
+    if type(name) ~= "string" or type(f) ~= "function" then
+      error('describe: a group of cases is a text and a function: describe("7 Fire", function () ... end)', 2)
+    end
     path[#path + 1] = name
     f()
     path[#path] = nil
@@ -241,6 +244,9 @@ function Spec.install(state)
 
   --- One case; it passes unless it raises.
   function api.it(name, f)
+    if type(name) ~= "string" or type(f) ~= "function" then
+      error('it: a case is a text and a function: it("7.1 guns fire", function () ... end)', 2)
+    end
     state.cases[#state.cases + 1] = { name = name, group = table.concat(path, ": "), f = f,
       file = state.file }
   end

@@ -31,6 +31,14 @@ local function fails(body)
 end
 
 describe("a case of a ruleset", function()
+  it("has a text and a function", function()
+    for _, text in ipairs { "it({ 5 }, function () end)", 'it("7")', 'describe("7", 5)', "describe(5, function () end)" } do
+      local f = assert(core.sandbox.load(text, "case.lua", state.kit.env))
+      local ok, message = pcall(f)
+      expect(ok):to_be(false)
+      expect(message):to_contain("case.lua:1: " .. text:match "^%l+" .. ": ")
+    end
+  end)
   it("compares numbers, tallies, lists and refusals", function()
     passes 'situation { map = land } expect(2):to_be(2) expect(tally("x", 3)):to_be(3)'
     passes "expect({ 1, { 2 } }):to_equal { 1, { 2 } }"

@@ -169,6 +169,22 @@ describe("a mistake in a scenario", function()
   end)
 end)
 
+describe("a victory function", function()
+  it("that names no side, or gives no text, is told so", function()
+    local kit = assert(Kit.load(core.data_dir .. "/rulesets/seven-hex", "seven-hex"))
+    kit.side_list, kit.side_by_key = { "A", "F" }, { allied = "A", french = "F" }
+    local function said(...)
+      local answer = table.pack(...)
+      kit.victory = function() return table.unpack(answer, 1, answer.n) end
+      local ok, message = pcall(kit.api.check_victory)
+      return not ok and message or nil
+    end
+    expect(said("allied")):to_be("victory names no side, but allied; say sides.allied")
+    expect(said("A", 5)):to_be("victory says why as a text, not as number")
+    expect(said(nil, nil)):to_be(nil)
+  end)
+end)
+
 describe("scenario{}", function()
   it("refuses an entry that it does not know", function()
     local kit = Kit.new()
