@@ -494,9 +494,9 @@ rule("C.retreat", "nearest_to_safety", function (side, from, places)
 end)
 
 --- The siege trains of a routed group stay behind and are captured, unless a garrison of their own
---- side covers them (ours). Gives how many.
-rule("C.train", "lose_trains", function (side, place)
-  if rules.hostile_fortress(side.enemy, place) then return 0 end
+--- side, or a force that is not of the group, covers them (ours). Gives how many.
+rule("C.train", "lose_trains", function (side, place, group)
+  if rules.hostile_fortress(side.enemy, place) or #units_of(side, place, "force") > #group then return 0 end
   local trains = units_of(side, place, "train")
   for i = 1, #trains do rules.capture_train(trains[i], "C.train") end
   return #trains
@@ -507,7 +507,7 @@ end)
 --- of trains lost.
 rule("C.retreat", "rout", function (group, victors)
   local side, from = group[1].side, group[1].place
-  local trains = rules.lose_trains(side, from)                           -- C.train
+  local trains = rules.lose_trains(side, from, group)                    -- C.train
   local most = charts.allowance:at("force", game.winter and "winter" or "season")
   local places = rules.rout_places(group, most)
   if #places == 0 then

@@ -415,10 +415,19 @@ describe("C.retreat: the rout", function ()
       intrinsic = 2, place = map.hex(field.at) })
     local train = create("train", { name = "train", side = sides.french, nation = "french",
       place = map.hex(field.at) })
-    expect(rules.lose_trains(sides.french, t.french.place)):to_be(0)
+    expect(rules.lose_trains(sides.french, t.french.place, { t.french })):to_be(0)
     rules.rout({ t.french }, { t.british })
     expect(train.alive):to_be(true)
     expect(rules.total(sides.allied)):to_be(0)
+  end)
+
+  it("C.train: so does a force of theirs that does not rout", function ()
+    local t = rout { answers = { "T10" } }
+    field.army("french", "french", 10, nil, { name = "other" })
+    local train = create("train", { name = "train", side = sides.french, nation = "french",
+      place = map.hex(field.at) })
+    expect(rules.rout({ t.french }, { t.british })):to_be(0)
+    expect(train.alive):to_be(true)
   end)
 
   it("C.retreat: the force does nothing more in its phase", function ()
