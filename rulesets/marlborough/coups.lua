@@ -235,6 +235,7 @@ command "coup" {
   run = function (args)
     local force = args.force
     refuse_if("13.3", force.side ~= game.actor, "{force} is not yours", args)
+    refuse_if("13.3", has_units(force.side.enemy, args.target, "force"), "an enemy force winters in {target}", args)
     return rules.coup(force, rules.coup_target(force.side, args.target), args.leader or rules.leaders_of(force)[1])
   end,
 }

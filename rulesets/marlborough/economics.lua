@@ -156,7 +156,7 @@ rule("11.6-short", "lose_unpaid", function (side)
   end
   if unpaid == 0 then return 0 end
   local loss = rules.share_of(unpaid, 50)
-  note("11.6-short", "{side}: {unpaid} SP are not maintained, {loss} are lost",
+  note("11.6-short", "{side}: SP that are not maintained {unpaid}, of them lost {loss}",
     { side = side, unpaid = unpaid, loss = loss })
   local counted, taken = 0, 0
   for _, force in ipairs(forces) do
@@ -341,8 +341,8 @@ command "equip" {
 --- What comes in and what everything costs, for one side: lines, and the places that pay.
 rule("11.4", "economy_listed", function (side)
   local lines, places = {}, {}
-  lines[1] = ("%s: %d EP saved, %d come in for %d, %d to maintain everything"):format(side.name, side.ep,
-    rules.income(side).total, game.season + 1, rules.upkeep(side).total)
+  lines[1] = ("%s: %d EP in hand; %d come in for %d; to maintain everything costs %d"):format(side.name,
+    side.ep, rules.income(side).total, game.season + 1, rules.upkeep(side).total)
   for _, fortress in ipairs(all("fortress", { side = side })) do
     local ep = rules.economic_value(side, fortress)
     if ep > 0 then

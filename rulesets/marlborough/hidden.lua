@@ -44,8 +44,10 @@ told {
     "4.5", "4.6.2", "4.7", "4.7-active", "4.9.3", "4.9.4", "5.1-pool", "5.2-join", "L.split", "SG.leader",
     "C.retreat", "C.rout", "C.routboth", "C.prevent", "C.leaderloss", "C.capture", "C.train", "C.dem-tick",
     "INT.declare", "INT.cost", "PEN", "PEN.yes", "PEN.no", "LN.value", "4.6.8-clear", "9.0", "9.0-own", "9.1",
-    "VP.eco", "7.8-out", "13.7", "13.8" },
+    "VP.eco", "7.8-out", "13.7", "13.8", "11.2.1", "11.2.3", "11.2-h", "11.2.5", "11.3", "11.7", "11.10.1",
+    "11.10.2", "11.10.3", "11.10.5-12", "11.10.5-13", "11.11-offer", "13.3" },
   umpire = { "C.loss", "4.6.3", "C.dem-table", "C.split", "SG.roll", "F.force" },
   commands = { "move", "haul", "activate", "battle", "besiege", "withdraw", "join", "separate", "retire",
-    "magazine", "march", "storm", "replace", "relieve", "build", "dismantle", "restore" },
+    "magazine", "march", "storm", "replace", "relieve", "build", "dismantle", "restore", "trade", "coup",
+    "return" },
 }

@@ -70,12 +70,14 @@ end)
 local HOLDERS = { France = "french", ["Spanish Netherlands"] = "french", Bavaria = "french",
   ["United Provinces"] = "allied", Cologne = "allied", Empire = "allied" }
 
---- Whose a hex is: that of its own fortress or open city; else of the nearest; of several as near, of
---- its region's first owner. Neutral ground is nobody's.
+--- Whose a hex is: that of its own fortress or open city; else of the side that has works there; else of
+--- the nearest place; of several as near, of its region's first owner. Neutral ground is nobody's.
 rule("11.3", "front_holder", function (place)
   if not place or place.box or rules.is_neutral(place) then return nil end
-  if has_units(sides.french, place, "fortress") then return sides.french end
-  if has_units(sides.allied, place, "fortress") then return sides.allied end
+  for _, kind in ipairs { "fortress", "work" } do
+    if has_units(sides.french, place, kind) then return sides.french end
+    if has_units(sides.allied, place, kind) then return sides.allied end
+  end
   local nearest, holder, both = math.maxinteger, nil, false
   for _, side in ipairs(sides) do
     for _, fortress in ipairs(all("fortress", { side = side })) do

@@ -168,7 +168,7 @@ describe("11.4: the inquiry", function ()
     ground.train("french", "Train", "B2")
     sides.french.ep = 3
     expect(t.inquire "economy french"):to_equal {
-      "French: 3 EP saved, 10 come in for 1705, 25 to maintain everything", "  Munich 10" }
+      "French: 3 EP in hand; 10 come in for 1705; to maintain everything costs 25", "  Munich 10" }
   end)
 end)
 
