@@ -113,8 +113,8 @@ rule("13.5-co", "undeclared", function (forces, to)
   return rules.caution_of(forces, to) < thrown_for(forces)
 end)
 
---- Whether a group that was thrown for without caution, as it moves against a fortress (13.5-exc), would
---- not come nearer to that by a step from where it is, or from elsewhere.
+--- A Dutch army that activated without caution, against a fortress, comes nearer to it with every hex:
+--- whether it would not by entering one, from where it is or from elsewhere.
 rule("13.5-exc", "off_course", function (forces, to, from)
   if not option.dutch or forces[1].side ~= sides.allied then return false end
   local caution, aim = thrown_for(forces)
