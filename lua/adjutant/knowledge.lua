@@ -17,16 +17,18 @@ local Knowledge = {}
 --- Adds told{} to what rulesets register.
 function Knowledge.install(kit)
   local api = kit.api
-  kit.told = { notes = {}, umpire = {}, commands = {} }
+  kit.told = { notes = {}, umpire = {}, commands = {}, seen = {} }
 
   --- Whose the notes of rules are: notes (ids: for everybody), umpire (ids: for the umpire alone),
   --- commands (names: whose arguments everybody may read in the log), when = the name of a rule that
-  --- says whether anything is hidden at all.
+  --- says whether anything is hidden at all, seen = { kind = the name of a rule that says whether a side
+  --- knows that there is such a thing }.
   function api.told(data)
     if type(data) ~= "table" then error("told{ notes = { ids }, umpire = { ids }, commands = { names } }", 2) end
     for _, key in ipairs { "notes", "umpire", "commands" } do
       for _, id in ipairs(data[key] or {}) do kit.told[key][id] = true end
     end
+    for kind, by in pairs(data.seen or {}) do kit.told.seen[kind] = by end
     kit.told.when = data.when or kit.told.when
   end
 end
@@ -71,6 +73,20 @@ local function unknown_to(game, side)
   return list
 end
 
+-- The things of which a side does not know that they are there.
+local function unseen_by(game, side)
+  local kit, list, kinds = game.kit, {}, {}
+  for kind in pairs(kit.told.seen) do kinds[#kinds + 1] = kind end
+  table.sort(kinds)
+  for _, kind in ipairs(kinds) do
+    local seen = kit.register.callable[kit.told.seen[kind]]
+    for _, entity in ipairs(game.world:all(kind)) do
+      if not seen(side, entity) then list[#list + 1] = entity end
+    end
+  end
+  return list
+end
+
 -- --- looking through a side's eyes ---------------------------------------------------------------------
 
 local Methods = {}
@@ -94,7 +110,7 @@ end
 function Methods:veiled(f, ...)
   local side, kit, world = self.view, self.kit, self.world
   if not side or kit.veil then return f(...) end
-  local list = unknown_to(self, side)
+  local list, unseen = unknown_to(self, side), unseen_by(self, side)
   local mark, veil = world:mark(), {}
   world:writable(true)
   local ok, e = pcall(function()
@@ -104,6 +120,7 @@ function Methods:veiled(f, ...)
       veil[entity][name] = true
       entity[name] = u[3]
     end
+    for _, entity in ipairs(unseen) do world:destroy(entity) end
   end)
   world:writable(false)
   kit.veil = veil

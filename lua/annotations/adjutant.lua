@@ -318,7 +318,7 @@ function status(f) end
 function sheet(kind, f) end
 
 ---Whose the notes of rules are, in the view of a side.
----@param data { notes: string[]?, umpire: string[]?, commands: string[]?, when: string? }
+---@param data { notes: string[]?, umpire: string[]?, commands: string[]?, when: string?, seen: table<string, string>? }
 function told(data) end
 
 ---The order in which `odds` lists the values that report(name, value) can have.

@@ -39,7 +39,7 @@ end)
 -- What everybody is told: where forces go, what they do, and what scores. What a battle, a siege or a
 -- pursuit is reckoned with is the umpire's; what a side does with its own SP is its own.
 told {
-  when = "hides_anything",
+  when = "hides_anything", seen = { magazine = "knows_place", work = "knows_place" },
   notes = { "SEQ", "SEQ.turn", "MAG.prim", "MAG.sec", "MAG.fixed", "7.7", "7.9", "4.1", "4.1.1", "4.1-train", "4.2",
     "4.5", "4.6.2", "4.7", "4.7-active", "4.9.3", "4.9.4", "5.1-pool", "5.2-join", "L.split", "SG.leader",
     "C.retreat", "C.rout", "C.routboth", "C.prevent", "C.leaderloss", "C.capture", "C.train", "C.dem-tick",

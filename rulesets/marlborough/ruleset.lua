@@ -214,11 +214,11 @@ entity "fortress" {
 
 -- FT.line, FT.strong: fortified lines and strongpoints.
 entity "work" {
-  name  = text("", { known_to = "knows_place", seen_as = "works of the enemy" }),
+  name  = text(),
   side  = ref { indexed = true },
   nation = text(),
   type  = one_of { "line", "strongpoint", needed = true },
-  place = place { known_to = "knows_place" },
+  place = place(),
   sp    = int(1, { min = 0, label = "SP" }),
   besieged = int(0),
 }
@@ -230,7 +230,7 @@ entity "magazine" {
   nation = text(),
   grade  = one_of { "primary", "secondary", needed = true },
   army   = ref { indexed = true, help = "the army that laid it (G72)" },
-  place  = place { known_to = "knows_place" },
+  place  = place(),
 }
 
 -- 9.1: what has scored, one entity each, so that the total is the sum of its events.

@@ -8,8 +8,8 @@ local Game = require "adjutant.game"
 local Player = require "adjutant.player"
 local Protocol = require "adjutant.protocol"
 
-local function new(hidden)
-  local game, message = Game.new { ruleset = "marlborough", scenario = "1704", seed = 1,
+local function new(hidden, scenario)
+  local game, message = Game.new { ruleset = "marlborough", scenario = scenario or "1704", seed = 1,
     options = { hidden_strengths = hidden } }
   if not game then error(message, 2) end
   game.check = false
@@ -100,10 +100,22 @@ local function seen(game)
   return out
 end
 
+-- The first lines in which two texts differ.
+local function difference(a, b)
+  local other = (b .. "\n"):gmatch "(.-)\n"
+  for line in (a .. "\n"):gmatch "(.-)\n" do
+    local there = other()
+    if line ~= there then return ("%s\n-- and --\n%s"):format(line, tostring(there)) end
+  end
+  return "the second is longer"
+end
+
 local function same(first, second)
   expect(#first):to_be(#second)
   for i = 1, #first do
-    if first[i] ~= second[i] then error("they differ:\n" .. first[i] .. "\n--\n" .. second[i], 2) end
+    if first[i] ~= second[i] then
+      error(("%s differs:\n%s"):format(first[i]:match "^[^\n]*", difference(first[i], second[i])), 2)
+    end
   end
 end
 
@@ -153,6 +165,41 @@ describe("13.1: two Worlds that differ in what a side may not know", function()
       end
       expect(said[1]):to_be(said[2])
     end
+  end)
+end)
+
+-- A campaign that has come to the redeployment of the second side; the first has deployed some forces.
+local function redeploying(first, second)
+  local game = new("false", "two-years")
+  local stream = core.rng.new("redeployment"):stream("policy")
+  local sequence = game.kit.sequence
+  for _ = 1, 400 do
+    local id = sequence:phase(game.kit.game).id
+    if id == "redeploy_second" then return game end
+    if id == "redeploy_first" then
+      Player.play(game, "deploy Flanders Army to " .. first, stream)
+      Player.play(game, "deploy Spanish Army to " .. second, stream)
+    end
+    Player.play(game, "end", stream)
+  end
+  error("no redeployment", 0)
+end
+
+describe("11.8: hidden redeployment", function()
+  it("shows a side nothing of where the enemy goes", function()
+    local a, b = redeploying("Lille", "Antwerp"), redeploying("Ghent", "Mons")
+    expect(a.world:hash() == b.world:hash()):to_be(false)
+    local allied = { a.kit.side_by_key.allied, b.kit.side_by_key.allied }
+    expect(a.kit.game.actor):to_be(allied[1])
+    a:look_as(allied[1])
+    b:look_as(allied[2])
+    local first = seen(a)
+    same(first, seen(b))
+    expect(first[2]:find("Flanders Army  ?", 1, true) ~= nil):to_be(true)
+    local line = "deploy \"Dutch 1st Army\" to Nijmegen"
+    expect(a:command(line).status):to_be("done")
+    expect(b:command(line).status):to_be("done")
+    same(seen(a), seen(b))
   end)
 end)
 
