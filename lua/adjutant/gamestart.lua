@@ -61,9 +61,15 @@ function Start.waived_set(text)
   return set
 end
 
+local TRUTH = { ["true"] = true, yes = true, on = true, ["false"] = false, no = false, off = false }
+
 -- The value that a text means for an option: one of its values, or one of its default's type.
 local function option_value(name, option, text)
-  if type(text) ~= "string" then return text end
+  if type(text) ~= "string" then
+    local Options = require "adjutant.house_options"
+    if Options.allows(option, text) then return text end
+    error(("option %s cannot be %s: %s"):format(name, Text.show(text), Options.wanted(option)), 0)
+  end
   for _, value in ipairs(option.values or {}) do
     if tostring(value) == text then return value end
   end
@@ -76,7 +82,9 @@ local function option_value(name, option, text)
     return math.tointeger(tonumber(text)) or error(("option %s: a whole number is wanted, not %s")
       :format(name, Text.quote(text)), 0)
   elseif type(option.default) == "boolean" then
-    return text == "true" or text == "yes" or text == "on"
+    local truth = TRUTH[text]
+    if truth == nil then error(("option %s: %s is neither yes nor no"):format(name, Text.quote(text)), 0) end
+    return truth
   end
   return text
 end

@@ -141,11 +141,13 @@ local function axis_of(plan, name, list)
   local axis, seen = { name = name, values = {} }, {}
   for i, value in ipairs(list) do
     local label = label_of(plan, name, i, value)
-    if seen[label] and name == "house" then
+    local paths = name == "house" and table.concat(paths_of(plan, { "grid", name, i }, value), " ")
+    if seen[label] and paths and not seen[paths] then
       label = house_label(paths_of(plan, { "grid", name, i }, value), true)
     end
     if seen[label] then fail(plan, { "grid", name, i }, "%s: %s stands there twice", name, label) end
     seen[label] = true
+    if paths then seen[paths] = true end
     axis.values[i] = { value = value, label = label }
   end
   return axis

@@ -169,6 +169,22 @@ describe("a mistake in a scenario", function()
   end)
 end)
 
+describe("the options of a game", function()
+  it("have values that they can have", function()
+    local Game = require "adjutant.game"
+    local function said(value)
+      local game, message = Game.new { ruleset = "seven-hex", scenario = "two-villages", seed = 1,
+        options = { river = value } }
+      return game == nil and message or nil
+    end
+    expect(said(1)):to_be("option river cannot be 1: it is true or false")
+    expect(said {}):to_contain("option river cannot be")
+    expect(said("maybe")):to_be("option river: maybe is not true or false")
+    expect(said(false)):to_be(nil)
+    expect(said("true")):to_be(nil)
+  end)
+end)
+
 describe("a victory function", function()
   it("that names no side, or gives no text, is told so", function()
     local kit = assert(Kit.load(core.data_dir .. "/rulesets/seven-hex", "seven-hex"))
