@@ -223,7 +223,8 @@ rule("11.4", "spend", function (side, ep, what)
   note("11.4", "{side} pays {ep} EP for {what}", { side = side, ep = ep, what = what })
 end)
 
-local FRENCH_NATIONS, ALLIED_NATIONS = { "french", "bavarian", "spanish" }, { "british", "dutch", "austrian", "northern" }
+local NATIONS = { french = { "french", "bavarian", "spanish" },
+  allied = { "british", "dutch", "austrian", "northern" } }
 
 --- Whether a nation can raise anything: it fights; Britain not under the Tories, Northern Allies in their
 --- years.
@@ -236,7 +237,7 @@ end)
 --- The nations of a side that can.
 rule("11.4", "nations_that_raise", function (side)
   local list = {}
-  for _, nation in ipairs(side == sides.french and FRENCH_NATIONS or ALLIED_NATIONS) do
+  for _, nation in ipairs(NATIONS[side.key]) do
     if rules.may_raise(nation) then list[#list + 1] = nation end
   end
   return list

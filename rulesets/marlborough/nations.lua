@@ -168,9 +168,11 @@ end)
 -- --- 11.10.3: Austria ----------------------------------------------------------------------------------
 
 local HALF, TURNS = 50, 6                                  -- 11.10.3-cut
+local VIENNA = "Austria"                                   -- the box beyond the exits
 
 local function off_map(force)
-  return force.place ~= nil and force.place.box == true and force.size == "army"
+  local place = force.place
+  return place ~= nil and place.box and place.name == VIENNA
 end
 
 --- French armies that have left the map for Vienna; detachments do not count.
@@ -243,7 +245,7 @@ end)
 rule("11.10.3-cut", "return_to_passau", function (force)
   local passau = all("fortress", { name = "Passau" })[1]
   local ctx = { force = force, place = passau and passau.place }
-  refuse_if("11.10.3-cut", not force.place or not force.place.box, "{force} is not before Vienna", ctx)
+  refuse_if("11.10.3-cut", not off_map(force), "{force} is not before Vienna", ctx)
   refuse_if("4.1", not force.active, "{force} is not active", ctx)
   refuse_if("4.5", not passau or has_units(force.side.enemy, ctx.place, "force"), "the enemy is at Passau", ctx)
   force.place, force.left_map, force.entered, force.over = ctx.place, "", nil, ""
@@ -255,9 +257,10 @@ command "return" {
   rule = "11.10.3-cut", help = "a force comes back from before Vienna to Passau; its move is over",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", among = function () return all("force", { side = game.active, active = true }) end,
+    { name = "force", kind = "force",
+      among = function () return all("force", { side = game.active, active = true }) end,
       fits = function (force)
-        local passau = force.place and force.place.box and all("fortress", { name = "Passau" })[1]
+        local passau = off_map(force) and all("fortress", { name = "Passau" })[1]
         return passau and not has_units(force.side.enemy, passau.place, "force") or false
       end },
   },
@@ -362,8 +365,12 @@ end)
 rule("11.10", "closed_country", function (forces, to)
   if game.up_neutral and rules.is_neutral(to) then return "11.10.2", "{to} is neutral" end
   local first = forces[1] or forces
-  if first.place and first.place.box and not to.box then
+  local from = first.place
+  if from and from.box and from.name == VIENNA and to ~= from then
     return "11.10.3-cut", "from before Vienna armies return to Passau"
+  end
+  if to.box and to.name == VIENNA and first.side ~= sides.french then
+    return "11.10.3", "only the French go that way"
   end
   if not game.tory then return nil end
   for _, force in ipairs(forces[1] and forces or { forces }) do

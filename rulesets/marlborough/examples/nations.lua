@@ -97,6 +97,15 @@ describe("11.10.3: Austria", function ()
     end
   end)
 
+  it("11.10.3: an army leaves the map by an exit; the Allies do not", function ()
+    local army, _, imperial, t = before_vienna(25, { active = "french", dice = {} })
+    army.place = map.hex "L1"
+    t.command "move french force to Austria"
+    expect(army.place):to_be(map.place "Austria")
+    expect(#rules.before_vienna()):to_be(1)
+    expect(function () rules.may_enter({ imperial }, map.place "Austria", "move") end):to_refuse "11.10.3"
+  end)
+
   it("11.10.3: fewer than 5 SP do not throw", function ()
     local army = before_vienna(4)
     expect(rules.test_austria { army }):to_be(false)
