@@ -343,7 +343,9 @@ local function prompt_of(self, question)
   if not self.game then return "adjutant> " end
   local side = self.game.side and self.game:side()
   local ok, key = pcall(function() return type(side) == "string" and side or side.key or side.id end)
-  return Out.paint_prompt(self.game:prompt_text(), ok and key and "side:" .. tostring(key))
+  local view = self.game.view
+  local text = self.game:prompt_text() .. (view and (" (view of %s)"):format(view.name) or "")
+  return Out.paint_prompt(text, ok and key and "side:" .. tostring(key))
     .. "> "
 end
 
