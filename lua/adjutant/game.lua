@@ -416,6 +416,7 @@ function Game:answer(given)
   if type(given) ~= "table" then a, message = Question.parse(q, given) end
   if not a then return result("question", { question = q, message = message }) end
   message = self:try(p, q, a)
+  if message and self.view then message = "that cannot be done" end      -- why may be hidden from it
   if message then return result("question", { question = q, message = message }) end
   local ok, e = pcall(self.write_answer, self, p, q, a)
   if not ok then
