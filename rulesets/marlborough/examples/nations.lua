@@ -249,12 +249,20 @@ describe("11.10.5: Tories", function ()
     local lille, mainz = place("allied", "Lille", "G5"), place("allied", "Mainz", "W29")
     local bonn, ghent = place("allied", "Bonn", "P24"), place("french", "Ghent", "F8")
     local namur = place("allied", "Namur", "L13")
+    local function in_france(column)
+      for _, hex in ipairs(map.hexes) do
+        if hex.area and hex.area.name == "France" and rules.column(hex) == column then return hex.label end
+      end
+    end
+    local last, first = place("allied", "Last", in_france(15)), place("allied", "First", in_france(16))
     local dutch, imperial = ground.force("dutch", 20, "G5"), ground.force("austrian", 20, "W29")
     expect(rules.column(map.hex "G5")):to_be(5)
     rules.politics(1713)
     expect(dutch.alive):to_be(false)
     expect(imperial.alive):to_be(true)
     expect(lille.side):to_be(nil)                                        -- west of column 16
+    expect(last.side):to_be(nil)
+    expect(first.side):to_be(sides.allied)                               -- on it
     expect(bonn.side):to_be(nil)                                         -- Cologne
     expect(namur.side):to_be(nil)                                        -- Spanish Netherlands
     expect(mainz.side):to_be(sides.allied)
