@@ -254,10 +254,16 @@ end)
 local NATION = { french = "French", bavarian = "Bavarian", spanish = "Spanish", british = "British",
   dutch = "Dutch", austrian = "Imperial", northern = "Northern" }
 
-local function free_name(kind, text)
-  local number = 1
-  while #all(kind, { name = text .. " " .. number }) > 0 do number = number + 1 end
-  return text .. " " .. number
+local ORDINAL = { "1st", "2nd", "3rd" }
+
+-- The first free name of its kind: "Dutch 3rd Army".
+local function free_name(kind, nation, what)
+  local number = 0
+  while true do
+    number = number + 1
+    local name = ("%s %s %s"):format(NATION[nation], ORDINAL[number] or number .. "th", what)
+    if #all(kind, { name = name }) == 0 then return name end
+  end
 end
 
 local function check_nation(side, nation)
@@ -272,7 +278,7 @@ rule("11.4", "raise", function (side, size, nation, sp)
   refuse_if("5.4", size == "detachment" and sp > 15, "a detachment has at most 15 SP")
   rules.spend(side, sp * charts.upkeep:at("SP", "build") + charts.upkeep:at(size, "build"),
     ("a %s of %d SP"):format(size, sp))
-  return create("force", { name = size == "army" and free_name("force", NATION[nation] .. " Army")
+  return create("force", { name = size == "army" and free_name("force", nation, "Army")
     or rules.detachment_name(nation), side = side, nation = nation, size = size, sp = sp })
 end)
 
@@ -280,7 +286,7 @@ end)
 rule("11.4", "equip", function (side, nation)
   check_nation(side, nation)
   rules.spend(side, charts.upkeep:at("train", "build"), "a siege train")
-  return create("train", { name = free_name("train", NATION[nation] .. " Siege Train"), side = side,
+  return create("train", { name = free_name("train", nation, "Siege Train"), side = side,
     nation = nation })
 end)
 

@@ -92,7 +92,8 @@ describe("11.4, 11.6: upkeep", function ()
   it("11.6-save: garrisons and works are free", function ()
     ground.begin {}
     ground.fortress("allied", "Breda", "F2", 1, 4, { extra = 6, nation = "dutch" })
-    create("work", { name = "Line", side = sides.allied, nation = "dutch", type = "line", place = map.hex "F3", sp = 1 })
+    create("work", { name = "Line", side = sides.allied, nation = "dutch", type = "line", sp = 1,
+      place = map.hex "F3" })
     expect(rules.upkeep(sides.allied).total):to_be(0)
   end)
 
@@ -179,6 +180,7 @@ describe("11.4: building", function ()
     local army = rules.raise(sides.french, "army", "french", 20)
     expect(sides.french.ep):to_be(55)
     expect(army.sp):to_be(20)
+    expect(army.name):to_be "French 1st Army"
     expect(army.place):to_be(nil)
     rules.raise(sides.french, "detachment", "spanish", 10)
     expect(sides.french.ep):to_be(35)

@@ -129,7 +129,8 @@ describe("11.3: fronts", function ()
     expect(holder "F2"):to_be(sides.allied)
     expect(holder "E2"):to_be(sides.french)                              -- 3 hexes from both: Spanish Netherlands
     expect(rules.front_holder(map.place "Austria")):to_be(nil)
-    create("work", { name = "Line", side = sides.allied, nation = "dutch", type = "line", place = map.hex "D2", sp = 1 })
+    create("work", { name = "Line", side = sides.allied, nation = "dutch", type = "line", sp = 1,
+      place = map.hex "D2" })
     expect(holder "D2"):to_be(sides.allied)                              -- works hold their hex
     breda.side = sides.french                                            -- and its ground goes with it
     expect(holder "J2"):to_be(sides.french)

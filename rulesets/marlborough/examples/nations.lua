@@ -40,7 +40,7 @@ describe("11.10.2: the United Provinces", function ()
     return place
   end
 
-  it("11.10.2: with Amsterdam French in an interphase they are neutral, the Dutch gone, their ground closed", function ()
+  it("11.10.2: with Amsterdam French in an interphase they are neutral and closed, the Dutch gone", function ()
     ground.begin {}
     local place = amsterdam()
     local dutch = ground.force("dutch", 20, "H3", {}, { "Overkirk" })
