@@ -57,7 +57,7 @@ end)
 --- A leader goes back to the pool: not a prince (13.8), nor one drawn in this interphase.
 rule("11.8-lead", "dismiss", function (leader)
   refuse_if("11.8-lead", leader.bound, "{leader} has been drawn in this interphase, and stays", { leader = leader })
-  refuse_if("13.8", rules.is_supreme(leader), "{leader} leaves his post for nobody", { leader = leader })
+  refuse_if("13.8", not rules.may_be_changed(leader), "{leader} leaves his post for nobody", { leader = leader })
   refuse_if("11.8-lead", leader.post ~= "force" and leader.post ~= "garrison", "{leader} has no command",
     { leader = leader })
   leader.inside = nil
@@ -205,7 +205,7 @@ command "dismiss" {
   args = { { name = "leader", kind = "leader", among = function () return all("leader", { side = game.actor }) end,
     fits = function (leader)
       return not leader.bound and (leader.post == "force" or leader.post == "garrison")
-        and not rules.is_supreme(leader)
+        and rules.may_be_changed(leader)
     end } },
   run = function (args)
     refuse_if("11.8-lead", args.leader.side ~= game.actor, "{leader} is not yours", args)

@@ -122,6 +122,14 @@ describe("11.8-lead: leaders", function ()
     expect(function () rules.dismiss(ground.leader "Luxembourg") end):to_refuse "13.8"
   end)
 
+  it("11.8-lead, 13.8-h: Villeroi is, even where he commands like a prince", function ()
+    ground.begin { options = { supreme = "villeroi" } }
+    ground.force("french", 20, "B2", {}, { "Villeroi" })
+    expect(rules.is_supreme(ground.leader "Villeroi")):to_be(true)
+    rules.dismiss(ground.leader "Villeroi")
+    expect(ground.leader "Villeroi".post):to_be "pool"
+  end)
+
   it("11.8-lead: there is nobody to draw from an empty pool", function ()
     ground.begin {}
     local army = ground.force("dutch", 20, "J2")
