@@ -146,13 +146,10 @@ function Game:rerun(p, source)
   self.world:rollback(p.mark)
   local driver = Drivers.recorded(p.answers, source, function(line, q) return self:nested(line, q) end)
   local function body() self:body(p) end
-  if self.limited then core.limits.finish() end   -- memory ran out in here before
   core.limits.begin(self.limits)
-  self.limited = true
   local status, value = self.kit.engine.run(driver, body)
   local tripped = core.limits.tripped()
   core.limits.finish()
-  self.limited = false
   p.record, p.reports = driver.record, driver.reports
   if tripped then
     local at = status == "error" and tostring(value):match(" at ([^%s:]+%.lua:%d+)")
@@ -178,7 +175,7 @@ end
 
 --- The source of answers in play: live dice are thrown and written down, the rest unwinds.
 function Game:live_source(p)
-  return function(q, _)
+  return function(q, n)
     local no_dice = q.kind == "roll" and q.pool:count() == 0          -- 0d6: nothing to throw
     if no_dice or self.dice_mode == "live" and (q.kind == "roll" or q.kind == "draw") then
       local stream = self.stream
@@ -191,6 +188,7 @@ function Game:live_source(p)
         a = { index = stream:below(#q.options) + 1 }
       end
       a.position = stream:position()
+      p.answers[n] = a                 -- it has its place before the journal has it
       self:write_answer(p, q, a)
       self.position = a.position
       return a
@@ -201,7 +199,9 @@ end
 
 -- --- the journal ------------------------------------------------------------------------------
 
-local function io_error(message) return { io = message } end
+local Refused = { __tostring = function(self) return self.io end }
+
+local function io_error(message) return setmetatable({ io = message }, Refused) end
 
 --- Writes a record; raises { io = message } when the disk refuses.
 function Game:write(kind, payload, sync)
@@ -220,28 +220,51 @@ function Game:write_answer(p, q, a)
   self:begin(p)
   a.payload, a.decoded = Question.encode(q, a), true
   self:write("answer", a.payload)
+  p.kept = p.kept + 1
 end
 
 -- --- a command -----------------------------------------------------------------------------------
 
---- Leaves the pending command: World as before it, the dice it had shown stay in the log.
+-- The answers of the pending command that the journal has; others are forgotten.
+local function settle_answers(p)
+  for i = #p.answers, p.kept + 1, -1 do p.answers[i] = nil end
+end
+
+--- Writes a record and puts an entry into the log, or does neither. Why the disk refuses, or nil.
+function Game:write_logged(kind, payload, entry)
+  local log = self.log_entries
+  local n = #log + 1
+  log[n] = entry
+  local ok, e = pcall(self.write, self, kind, payload, true)
+  if ok then return nil end
+  log[n] = nil
+  if type(e) ~= "table" then error(e, 0) end
+  return e.io
+end
+
+--- Leaves the pending command: World as before it, the dice it had shown stay in the log. Why the
+--- disk refuses, or nil. When memory runs out the command is still to be left.
 function Game:drop(p, why)
   self.world:rollback(p.mark)
-  self.pending = nil
+  p.question = nil
+  settle_answers(p)
+  local trouble
   if p.begun then
     local dice = {}
     for i, a in ipairs(p.answers) do dice[i] = a.payload end
-    self.log_entries[#self.log_entries + 1] = { kind = "abandoned", line = p.line, answers = dice,
-      why = why, lines = Game.lines_of(p.record or {}) }
-    local ok, e = pcall(self.write, self, "abandon", why or "", true)
-    if not ok then return e.io or tostring(e) end
+    local entry = { kind = "abandoned", line = p.line, answers = dice, why = why, heading = p.heading,
+      lines = Game.lines_of(p.record or {}) }
+    trouble = self:write_logged("abandon", why or "", entry)
+    if trouble then self.log_entries[#self.log_entries + 1] = entry end
   end
-  return nil
+  self.pending = nil
+  return trouble
 end
 
 local function fresh_lines(p)
-  local lines = Game.lines_of(p.record, (p.shown or 0) + 1)
-  p.shown = #p.record
+  local record = p.record or {}
+  local lines = Game.lines_of(record, (p.shown or 0) + 1)
+  p.shown = #record
   return lines
 end
 
@@ -258,12 +281,17 @@ function Game:finish(p)
       .. (unsaid and " (but resuming the game now would finish it)" or "")
       .. ", and none is taken until writing works" })
   end
-  self.pending = nil
   return result("done", { lines = fresh_lines(p), n = self.current.n })
 end
 
+local function after_push(self)
+  self:take_rules()
+  self.current.standing = self:standing()
+end
+
 --- Adds the command to the history as a child of where we are. `keep`, when given, puts it on
---- disk, as the last step: should it fail, or memory run out, nothing is added.
+--- disk, as the last step: should it fail, or memory run out, nothing is added. Once it is on disk
+--- nothing may fail any more; what else is to be done can be made up for later.
 function Game:push(p, hash, keep)
   local here, nodes, log = self.current, self.nodes, self.log_entries
   local n, child, entry, latest = #nodes + 1, #here.children + 1, #log + 1, here.latest
@@ -274,20 +302,20 @@ function Game:push(p, hash, keep)
     nodes[n], here.children[child], here.latest = node, node, node
     log[entry] = { kind = "command", node = node }
     if keep then keep() end
-    self.current = node
+    self.current, self.pending = node, nil
   end)
   if not ok then
     nodes[n], here.children[child], here.latest, log[entry] = nil, nil, latest, nil
     error(e, 0)
   end
-  if self.branches then self:grow_branches(here, self.current) end
-  self:take_rules()
-  self.current.standing = self:standing()
+  self:grow_branches(here, self.current)
+  pcall(after_push, self)
 end
 
 --- Runs the pending command on to its next question or its end.
 function Game:step()
   local p = self.pending
+  p.kept = p.kept or #p.answers                   -- those of a game that is resumed
   local ok, status, value, tripped = pcall(self.rerun, self, p, self:live_source(p))
   if not ok then
     self.kit.engine.stop()
@@ -297,16 +325,18 @@ function Game:step()
     if why then status, value = "error", why end
   end
   if status == "unwound" then
-    p.question = value
     local kept, e = pcall(self.begin, self, p)      -- so that it comes back after a kill
     if not kept then
       self:drop(p)
       return result("error", { message = type(e) == "table" and e.io or tostring(e) })
     end
-    return result("question", { question = value, lines = fresh_lines(p) })
+    local r = result("question", { question = value, lines = fresh_lines(p) })
+    p.question, p.at = value, self.world:mark()
+    return r
   elseif status == "done" then
     return self:settle(self:finish(p))
   end
+  self.world:rollback(p.mark)
   local lines = fresh_lines(p)
   local text = status == "refused" and value.text or value
   local trouble = self:drop(p, text)
@@ -352,7 +382,7 @@ function Game:next_phase()
 end
 
 function Game:start(line, decl, args)
-  self.pending = { line = line, decl = decl, args = args, answers = {}, mark = self.world:mark(),
+  self.pending = { line = line, decl = decl, args = args, answers = {}, kept = 0, mark = self.world:mark(),
     shown = 0, heading = self:phase_text() }
   return self:step()
 end
@@ -424,7 +454,7 @@ function Game:answer(given)
     self:drop(p, text_)
     return result("error", { message = text_ .. "; the command is taken back" })
   end
-  p.answers[#p.answers + 1] = a
+  p.answers[p.kept] = a                           -- `try` has made room for it
   p.question = nil
   return self:step()
 end
@@ -432,7 +462,7 @@ end
 --- Whether the answer leads to a refusal before anything else is asked: then it is not taken,
 --- and the text of the refusal comes back.
 function Game:try(p, q, a)
-  local n = #p.answers + 1
+  local n = p.kept + 1
   a.payload, a.decoded = Question.encode(q, a), true
   p.answers[n] = a
   local keep_record = p.record
@@ -458,12 +488,11 @@ function Game:back()
     self:drop(p, "taken back")
     return result("abandoned", { message = "no answer to take back: the command is given up" })
   end
-  local ok, e = pcall(self.write, self, "undo", "answers " .. keep)
-  if not ok then return result("error", { message = e.io or tostring(e) }) end
-  for i = #p.answers, keep + 1, -1 do p.answers[i] = nil end
-  self.log_entries[#self.log_entries + 1] = { kind = "back", line = p.line, keep = keep }
-  p.shown = 0
-  p.question = nil
+  local trouble = self:write_logged("undo", "answers " .. keep,
+    { kind = "back", line = p.line, heading = p.heading, keep = keep })
+  if trouble then return result("error", { message = trouble }) end
+  p.kept, p.shown, p.question = keep, 0, nil
+  settle_answers(p)
   return self:step()
 end
 
@@ -479,7 +508,7 @@ end
 
 --- Takes the rules that the World names, after whatever moved it. True, or nil, message.
 function Game:take_rules()
-  if self.kit.game.rules == self.rules_now then return true end
+  if self.kit.game.rules == self.rules_now and not self.half_taken then return true end
   return self:change_kit()
 end
 
@@ -494,10 +523,62 @@ for module, names in pairs(LATER) do
   end
 end
 
+-- --- what broke off -----------------------------------------------------------------------------
+
+-- At its question again, as it was. A question that has changed with the rules is none.
+local function at_question(self, p)
+  if not p.question or self.world:mark() == p.at then return end
+  local record = p.record
+  local status = self:rerun(p, stop)
+  p.record = record
+  if status ~= "unwound" then self:drop(p, "broken off") end
+end
+
+-- After something raised (memory ran out, or a limit further out was reached): the unfinished command
+-- is at its question again, or left; the World is where the history says.
+local function in_order(self)
+  self.kit.engine.stop()
+  local p = self.pending
+  if p then
+    settle_answers(p)
+    if p.question then at_question(self, p) else self:drop(p, "broken off") end
+  end
+  if self.home then self:come_home() end
+  self.busy = false
+end
+
+-- Lua may want memory for a call inside a call. So the World goes back from here, with a single one;
+-- what else is to be done is tried, and tried again before the next thing is done (self.busy).
+local function entered(name, f)
+  Game[name] = function(self, ...)
+    if self.busy then in_order(self) end
+    self.busy = true
+    local ok, a, b, c = pcall(f, self, ...)
+    if not ok then
+      if self.pending then self.world:rollback(self.pending.mark) end
+      pcall(in_order, self)
+      error(a, 0)
+    end
+    self.busy = false
+    return a, b, c
+  end
+end
+
+--- Puts in order what broke off in a call that did not return.
+function Game:put_in_order()
+  if not self.busy then return end
+  if self.pending then self.world:rollback(self.pending.mark) end
+  pcall(in_order, self)
+end
+
 Game.result, Game.stop = result, stop
 require("adjutant.gamehistory").install(Game)
 require("adjutant.gametree").install(Game)
 require("adjutant.gameview").install(Game)
 require("adjutant.gamestart").install(Game)
+for _, name in ipairs { "command", "answer", "back", "abandon", "undo", "redo", "go", "prev", "next",
+  "branch", "compare" } do
+  entered(name, Game[name])
+end
 
 return Game

@@ -22,23 +22,24 @@ function History:roll_back(target)
     self.world:rollback(self.current.mark)
     self.current = self.current.parent
   end
-  self:take_rules()
   self.told_over = self.kit.game.over
+  self:take_rules()
 end
 
--- What stands in the log of how one got about; who only reads leaves no trace.
-local function log_move(self, kind)
-  if self.readonly then return end
-  self.log_entries[#self.log_entries + 1] = { kind = kind, to = self.current }
+-- Writes how one gets to a node, as a record and in the log; who only reads leaves no trace. Why the
+-- disk refuses, or nil.
+local function write_move(self, kind, target)
+  if self.readonly then return nil end
+  return self:write_logged(kind, "to " .. target.n, { kind = kind, to = target })
 end
 
 --- Goes back to an ancestor, as a record of the journal.
 function History:back_to(target)
-  local ok, e = pcall(self.write, self, "undo", "to " .. target.n, true)
-  if not ok then return self.result("error", { message = type(e) == "table" and e.io or tostring(e) }) end
+  local done = self.result("done")
+  local trouble = write_move(self, "undo", target)
+  if trouble then return self.result("error", { message = trouble }) end
   self:roll_back(target)
-  log_move(self, "undo")
-  return self.result("done")
+  return done
 end
 
 --- Takes back n commands (1), with all they set off.
@@ -65,6 +66,8 @@ end
 
 --- Runs a node of the history again, from where the World stands. nil, message on divergence.
 function History:replay_node(node, line, answers, hash)
+  local taken, trouble = self:take_rules()
+  if not taken then return nil, trouble end
   local decl, rest = self:find_command(line)
   if not decl then return nil, rest end
   local args, message = Command.parse(decl, rest, self.kit.names)
@@ -103,13 +106,10 @@ local function forward(self, path)
     if not ok then return self.result("error", { message = message }) end
   end
   self.told_over = self.kit.game.over
-  -- Once the record is on disk nothing may fail any more.
-  local log, done, n = self.log_entries, self.result("done"), #self.log_entries
-  log_move(self, "redo")
-  local ok, e = pcall(self.write, self, "redo", "to " .. self.current.n, true)
-  if ok then return done end
-  log[n + 1] = nil
-  return self.result("error", { message = type(e) == "table" and e.io or tostring(e) })
+  local done = self.result("done")                  -- once the record is on disk nothing may fail any more
+  local trouble = write_move(self, "redo", self.current)
+  if not trouble then return done end
+  return self.result("error", { message = trouble })
 end
 
 --- Plays the nodes of `path`, which lead on from here, again, as a record of the journal. When
@@ -123,8 +123,8 @@ function History:forward(path)
   for i, node in ipairs(path) do node.parent.latest = latest[i] end
   self.current = from
   self.world:rollback(mark)
-  self:take_rules()
   self.told_over = self.kit.game.over
+  self:take_rules()
   if not ok then error(r, 0) end
   return r
 end

@@ -210,8 +210,11 @@ local function join(self, kit)
   self:own(kit)
   if self.board then
     kit.board, kit.api.map = self.board, self.board.map
+    local half = self.half_taken
+    self.half_taken = true
     lay(self, kit)
     lay(self, now)
+    self.half_taken = half
   end
   require("adjutant.scenario").adopt(kit, kit.scenario, self.scenario_name)
   local first = self.kits[""].schedule          -- which has counted the units that were there at first
@@ -307,15 +310,17 @@ function Rules:change_kit()
   local identity = self.kit.game.rules
   local kit, message = self:kit_for(identity)
   if not kit then return nil, message end
-  local before = self.kit
-  self.kit, self.rules_now = kit, identity
+  self.half_taken = true          -- should memory run out, all this is done again (Game.take_rules)
   if self.check == "twice" and not kit.remembered then
     kit.remembered = require("adjutant.twice").memory(kit)
   end
-  for _, name in ipairs(kit.added_fields or {}) do self.tried[name] = nil end
-  kit.engine.print_out, before.engine.print_out = before.engine.print_out, nil
   if self.board then lay(self, kit) end
+  local before = self.kit
+  for _, name in ipairs(kit.added_fields or {}) do self.tried[name] = nil end
+  if kit ~= before then kit.engine.print_out, before.engine.print_out = before.engine.print_out, nil end
+  self.kit, self.rules_now = kit, identity
   self:renew_prompt()
+  self.half_taken = false
   return true
 end
 

@@ -169,6 +169,10 @@ end
 
 -- --- branches ---------------------------------------------------------------------------------
 
+local function branch_text(node, name)
+  return ("the line at %s is named %s"):format(called(leader(node)), name)
+end
+
 --- Gives the line that the game is on a name, as `goto` and `compare` take it.
 function Tree:branch(name)
   if self.readonly then return refused(self, "read-only", "this game is open for reading only") end
@@ -178,28 +182,35 @@ function Tree:branch(name)
     return refused(self, "branch",
       "a branch is named by one word: a letter first, then letters, digits, - and _, 40 at most")
   end
-  local node = self.current
-  local ok, e = pcall(self.write, self, "remark", ("branch %d %s"):format(node.n, name), true)
-  if not ok then return self.result("error", { message = type(e) == "table" and e.io or tostring(e) }) end
-  local text = self:take_branch(node.n, name)
-  return self.result("done", { lines = { line(text) } })
+  local node, names = self.current, self.branches or {}
+  local text = branch_text(node, name)
+  local done, before, new = self.result("done", { lines = { line(text) } }), names[name], { tip = node, at = node }
+  names[name] = new
+  self.branches = names
+  local ok, trouble = pcall(self.write_logged, self, "remark", ("branch %d %s"):format(node.n, name),
+    { kind = "remark", text = text })
+  if ok and not trouble then return done end
+  names[name] = before
+  if not ok then error(trouble, 0) end
+  return self.result("error", { message = trouble })
 end
 
---- Enters a name for the line that ends at command n. Gives what the log says of it; nil when
+--- Enters a name for the line that ends at command n, when a game is resumed. Gives what the log says of it; nil when
 --- there is no such command.
 function Tree:take_branch(n, name)
   local node = n == 0 and self.root or self.nodes[n]
   if not node then return nil end
   self.branches = self.branches or {}
   self.branches[name] = { tip = node, at = node }
-  local text = ("the line at %s is named %s"):format(called(leader(node)), name)
+  local text = branch_text(node, name)
   self.log_entries[#self.log_entries + 1] = { kind = "remark", text = text }
   return text
 end
 
---- Lines that end at `parent` go on to its new child.
+--- Lines that end at `parent` go on to its new child. (No memory is asked for: it is on disk.)
 function Tree:grow_branches(parent, child)
-  for _, branch in pairs(self.branches or {}) do
+  if not self.branches then return end
+  for _, branch in next, self.branches do
     if branch.tip == parent then branch.tip = child end
   end
 end
@@ -306,7 +317,9 @@ local function walk(self, target)
   local base = common(self.current, target)
   self:roll_back(base)
   for _, node in ipairs(path_from(base, target)) do
+    local parent, latest = node.parent, node.parent.latest
     local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
+    parent.latest = latest
     if not ok then return nil, message end
   end
   return true
@@ -400,13 +413,18 @@ local function compared(self, a, b)
   return base, shots[1], shots[2], shots[3]
 end
 
--- The World must come back to where the journal says it is, whatever broke off the looking.
-local function come_back(self, home)
+--- The World comes back to where the journal says it is (self.home), whatever broke off the looking.
+--- True, or nil, message when it cannot. Raises when memory runs out: then it is still to come.
+function Tree:come_home()
   local ok, message
   for _ = 1, 3 do
-    ok, message = walk(self, home)
-    if ok then return true end
+    ok, message = walk(self, self.home)
+    if ok then
+      self.home = nil
+      return true
+    end
   end
+  self.home = nil
   pcall(self.write, self, "undo", "to " .. self.current.n, true)
   return nil, ("%s; the game stands at %s"):format(message, called(self.current))
 end
@@ -447,9 +465,9 @@ function Tree:compare(first, second)
   if not a then return nil, message end
   b, message = self:node_of(second)
   if not b then return nil, message end
-  local home = self.current
+  self.home = self.current
   local ok, base, before, now_a, now_b = pcall(compared, self, a, b)
-  local returned, why = come_back(self, home)
+  local returned, why = self:come_home()
   if not returned then return nil, why end
   if not ok then return nil, "compare: " .. tostring(base) end
   local lines = { line("A  " .. called(leader(a)) .. standing(a), "title"),
@@ -465,7 +483,7 @@ end
 --- Adds all this to Game.
 function Tree.install(Game)
   for _, name in ipairs { "node_of", "go", "prev", "next", "branch", "take_branch", "grow_branches",
-    "variations", "snapshot", "compare", "branch_names" } do
+    "variations", "snapshot", "compare", "come_home", "branch_names" } do
     Game[name] = Tree[name]
   end
 end

@@ -451,6 +451,7 @@ function View:eval(text, options)
   -- Memory may run out for the results too: whatever happens, the limits are closed.
   local ok, values = pcall(function() return table.pack(pcall(f, table.unpack(options.arg or {}))) end)
   core.limits.finish()
+  self:put_in_order()                     -- a command in it may have been broken off
   if not ok then values = { false, values, n = 2 } end
   local tripped = core.limits.tripped() or not values[1] and self.inner_limit or nil
   engine.print_out, self.kit.engine.print_out, self.on_result = nil, nil, nil
@@ -509,11 +510,11 @@ function View:dice(text)
       .. Text.did_you_mean(text, { "live", "manual" })
   end
   if self.readonly then return nil, "this game is open for reading only" end
-  local ok, e = pcall(self.write, self, "remark", "dice " .. text, true)
-  if not ok then return nil, type(e) == "table" and e.io or tostring(e) end
+  local lines = { line("dice are now " .. THROWN[text]) }
+  local trouble = self:write_logged("remark", "dice " .. text, { kind = "remark", text = "dice " .. text })
+  if trouble then return nil, trouble end
   self.dice_mode = text
-  self.log_entries[#self.log_entries + 1] = { kind = "remark", text = "dice " .. text }
-  return { line("dice are now " .. THROWN[text]) }
+  return lines
 end
 
 -- --- where the game is ---------------------------------------------------------------------------------
