@@ -193,6 +193,7 @@ static void load_module(lua_State *L, const char *name)
 void adj_lua_require(lua_State *L, const char *name)
 {
     static const char LOADING;
+    int status;
 
     lua_rawgetp(L, LUA_REGISTRYINDEX, &MODULES_KEY);
     if (lua_getfield(L, -1, name) != LUA_TNIL) {
@@ -206,9 +207,13 @@ void adj_lua_require(lua_State *L, const char *name)
     lua_pushlightuserdata(L, (void *)(uintptr_t)&LOADING);
     lua_setfield(L, -3, name);
     lua_pushstring(L, name);
-    if (adj_limits_pcall(L, 1, 1, 0) != LUA_OK) {
+    /* Not adj_limits_pcall: the error of a limit further out must not pass by here. */
+    status = lua_pcall(L, 1, 1, 0);
+    if (status != LUA_OK) {
         lua_pushnil(L);
         lua_setfield(L, -3, name);
+        if (status == LUA_ERRMEM)
+            adj_limits_trip(L, TRIP_MEMORY);
         lua_error(L);
     }
     if (lua_isnil(L, -1)) {

@@ -2,7 +2,8 @@
 -- valgrind: too slow
 -- The n-th allocation of Lua fails, in every situation of a game: the World is as before, or as
 -- after the command, or as at the last mark; and the game goes on. With SOAK set every n to
--- 2,000 and then every 97th, else a sample.
+-- 2,000 and then every 97th, else a sample. Lua collects and tries once more when one allocation
+-- fails, so what matters most is that all later ones fail too.
 
 local Game = require "adjutant.game"
 local Odds = require "adjutant.odds"
@@ -157,14 +158,16 @@ end
 describe("when an allocation fails", function()
   for _, s in ipairs(SITUATIONS) do
     local name, position, act = s[1], s[2], s[3]
-    for _, forever in ipairs(soak and { false, true } or { false }) do
+    for _, forever in ipairs(soak and { false, true } or { true }) do
       it(name .. (forever and ", and all later ones" or ""), function()
         local allowed = outcomes(position, act)
         local n, count = 1, 0
         while n < 200000 do
           local wrong, reached, _, _, game = try(position, act, n, forever)
           if game and not wrong then
-            if not allowed[game.world:hash()] then wrong = "the World is neither as before nor as after" end
+            -- one line may set off several commands, each done or not for itself
+            local hash = game.world:hash()
+            if not allowed[hash] and hash ~= game.current.hash then wrong = "the World is neither as before nor as after" end
             wrong = wrong or goes_on(game)
             if game.folder and not wrong then
               local path, hash = game.folder.path, game.world:hash()

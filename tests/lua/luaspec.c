@@ -93,7 +93,7 @@ static int outside_failing(lua_State *L)
     lua_settop(L, 3);
     lua_pushvalue(L, 3);
     adj_lua_fail_allocation(lua, (unsigned long)luaL_checkinteger(L, 1), forever);
-    status = lua_pcall(L, 0, 1, 0);
+    status = adj_lua_protected_call(L, 0, 1);       /* as the program calls */
     reached = adj_lua_fail_allocation_left(lua) <= (forever ? 1 : 0);
     adj_lua_fail_allocation(lua, 0, false);
     lua_pushboolean(L, reached);
