@@ -40,6 +40,15 @@ static const char *folder_of(char *path)
     return path;
 }
 
+/* The rights of a new file as the caller's umask has them; mkostemp gives fewer. */
+static void usual_rights(int fd)
+{
+    mode_t mask = umask(0);
+
+    (void)umask(mask);
+    (void)fchmod(fd, 0666 & ~mask);
+}
+
 /* Writes a file beside `path` and gives it that name. */
 static adj_status write_beside(const char *path, const void *text, size_t length, adj_error *err)
 {
@@ -57,6 +66,7 @@ static adj_status write_beside(const char *path, const void *text, size_t length
         free(temporary);
         return status;
     }
+    usual_rights(fd);
     if (!write_all(fd, text, length) || fsync(fd) != 0 || rename(temporary, path) != 0) {
         status = adj_error_set(err, ADJ_EIO, "cannot write %s: %s", path, strerror(errno));
         (void)unlink(temporary);

@@ -85,6 +85,18 @@ static void writing_replaces_whole_and_leaves_nothing_behind(void **state)
     adj_file_list_free(&list);
 }
 
+static void a_file_has_the_rights_that_the_umask_leaves(void **state)
+{
+    mode_t mask = umask(027);
+    struct stat info;
+    adj_error err;
+
+    assert_int_equal(adj_file_write(scratch_path(*state, "a"), "one", 3, &err), ADJ_OK);
+    (void)umask(mask);
+    assert_int_equal(stat(scratch_path(*state, "a"), &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0640);
+}
+
 static void a_file_in_the_working_folder_can_be_written(void **state)
 {
     char old[4096];
@@ -297,6 +309,7 @@ int main(void)
         cmocka_unit_test(files_that_grow_past_the_hint_are_read_whole),
         IN_SCRATCH(what_is_not_a_file_is_refused_by_name),
         IN_SCRATCH(writing_replaces_whole_and_leaves_nothing_behind),
+        IN_SCRATCH(a_file_has_the_rights_that_the_umask_leaves),
         IN_SCRATCH(a_file_in_the_working_folder_can_be_written),
         IN_SCRATCH(lists_are_sorted_by_bytes),
         IN_SCRATCH(long_lists_come_whole),
