@@ -299,7 +299,7 @@ function View:units(filter)
   for _, kind in ipairs(self.kit.entity_kinds) do
     for _, e in ipairs(self.world:all(kind)) do
       local facts = {}
-      for _, f in ipairs(self.world:fields(kind)) do
+      for _, f in ipairs(self.kit:fields(kind)) do
         local value = e[f.name]
         if f.name ~= "name" and f.name ~= "side" and f.name ~= "place" and value ~= nil
           and value ~= f.default and value ~= false and value ~= "" then
