@@ -537,6 +537,10 @@ end
 -- After something raised (memory ran out, or a limit further out was reached): the unfinished command
 -- is at its question again, or left; the World is where the history says.
 local function in_order(self)
+  if self.take_back then              -- what odds have changed for a while
+    self.take_back()
+    self.take_back = nil
+  end
   self.kit.engine.stop()
   local p = self.pending
   if p then
@@ -551,7 +555,8 @@ end
 -- what else is to be done is tried, and tried again before the next thing is done (self.busy).
 local function entered(name, f)
   Game[name] = function(self, ...)
-    if self.busy then in_order(self) end
+    if self.under then self:put_in_order() end
+    if self.busy or self.take_back then in_order(self) end
     self.busy = true
     local ok, a, b, c = pcall(f, self, ...)
     if not ok then
@@ -566,8 +571,10 @@ end
 
 --- Puts in order what broke off in a call that did not return.
 function Game:put_in_order()
-  if not self.busy then return end
+  if not (self.busy or self.under or self.take_back) then return end
+  if self.under then self.world:rollback(self.under) end
   if self.pending then self.world:rollback(self.pending.mark) end
+  self.under = nil
   pcall(in_order, self)
 end
 

@@ -20,13 +20,6 @@ local function put_back(t, copy)
   for key, value in next, copy do t[key] = value end
 end
 
--- What pcall gave, after take_back() has put things in order; its error is raised again.
-local function after(take_back, ok, ...)
-  take_back()
-  if not ok then error((...), 0) end
-  return ...
-end
-
 -- What a change of cells may touch, and how to undo it: a function.
 local function kept(own)
   local cells, sources, keys, marks = copied(own.cells), copied(own.sources), copied(own.keys), {}
@@ -103,16 +96,19 @@ end
 --- f() under the rules of a stack, by its text (see adjutant.gamerules). What f gives. Raises what is
 --- wrong; the game is as before in any case.
 function Under.stack(game, identity, f)
-  local mark = game.world:mark()
-  local function take_back()
-    game.world:rollback(mark)
-    local back, message = game:take_rules()
-    if not back then error(message, 0) end
-  end
-  return after(take_back, pcall(function()
+  local function under()
     if identity ~= game.kit.game.rules then enter(game, identity) end
     return f()
-  end))
+  end
+  local mark = game.world:mark()
+  game.under = mark         -- a limit further out may pass by here (Game.put_in_order)
+  local ok, a, b, c = pcall(under)
+  game.world:rollback(mark) -- not in a function: without memory Lua may not call one inside another
+  game.under = nil
+  local back, message = game:take_rules()
+  if not ok then error(a, 0) end
+  if not back then error(message, 0) end
+  return a, b, c
 end
 
 --- Raises why odds under other rules cannot be worked out now.
@@ -136,7 +132,13 @@ end
 function Under.run(game, rules, f)
   local function in_charts()
     if not rules.charts then return f() end
-    return after(Under.charts(game.kit, rules.charts), pcall(f))
+    local take_back = Under.charts(game.kit, rules.charts)
+    game.take_back = take_back
+    local ok, a, b, c = pcall(f)
+    take_back()
+    game.take_back = nil
+    if not ok then error(a, 0) end
+    return a, b, c
   end
   if not rules.with then return in_charts() end
   return Under.houses(game, rules.with, in_charts)

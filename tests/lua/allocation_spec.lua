@@ -46,6 +46,13 @@ local function after(lines, o)
   return game
 end
 
+local house = outside.folder() .. "/tiring.lua"
+assert(outside.run(([[cat > '%s' <<'END'
+return house "tiring" { base = "duel", entities = { unit = { breath = int(3) } },
+  rules = { hits = function (original, by) return true end } }
+END
+]]):format(house)) == 0)
+
 local struck = { "strike Baldwin by Roland" }
 local hit = { struck[1], "43" }
 local parry = { struck[1], "43", "6" }
@@ -89,6 +96,26 @@ local SITUATIONS = {
     g:undo(2)
     return g
   end, function(g) return g:redo(2) end },
+  { "goto and back to another line", function()
+    local g = after { "end", "set Roland hurt 1" }
+    g:undo(1)
+    g:command("set Roland hurt 2")
+    g:go("1")
+    return g
+  end, function(g) return g:go("0") end },
+  { "next", function()
+    local g = after { "set Roland hurt 1" }
+    g:prev(1)
+    return g
+  end, function(g) return g:next(1) end },
+  { "a branch is named", function() return after({ "set Roland hurt 1" }, { save = true }) end,
+    function(g) return g:branch("here") end },
+  { "house rules are taken in", function() return after { "end" } end, command("with " .. house) },
+  { "house rules are left", function() return after { "end", "with " .. house } end, command "without tiring" },
+  { "odds with house rules", function() return after {} end, function(g)
+    g:eval(('odds{ run = "strike Baldwin by Roland", with = %q }'):format(house))
+    if g.exploring then error("the odds did not end") end
+  end },
   { "odds", function() return after {} end, function(g) return g:odds(struck[1]) end },
   { "odds in a command", function() return after(struck) end, function(g) return Odds.of(g) end },
   { "odds by sampling", function() return after {} end,
