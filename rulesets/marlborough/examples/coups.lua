@@ -102,6 +102,7 @@ describe("13.3: who may try", function ()
     expect(function () rules.coup(force, place, leader) end):to_refuse "13.3"
     _, place = menin {}
     expect(rules.coup_target(sides.french, place.place)):to_be(place)
+    expect(function () rules.coup(force, nil, leader) end):to_refuse "13.3"
     ground.force("dutch", 10, "F2")
     expect(rules.coup_target(sides.french, place.place)):to_be(nil)
     ground.fortress("allied", "Utrecht", "G3", 0, 0)

@@ -89,6 +89,56 @@ describe("11.4, 11.6: upkeep", function ()
     expect(rules.total(sides.french)):to_be(0)
   end)
 
+  it("11.6-vp: SP lost for want of upkeep score for the enemy", function ()
+    ground.begin {}
+    local army = ground.force("british", 60, "F2")
+    rules.leave_unpaid(army, 10)
+    expect(rules.lose_unpaid(sides.allied)):to_be(5)
+    expect(rules.total(sides.french)):to_be(5)
+    expect(rules.total(sides.allied)):to_be(0)
+  end)
+
+  it("11.6-short: what is lost of them; without any nothing", function ()
+    ground.begin {}
+    local army = ground.force("british", 60, "F2")
+    expect(rules.lose_unpaid(sides.allied)):to_be(0)
+    rules.leave_unpaid(army, 7)
+    expect(rules.lose_unpaid(sides.allied)):to_be(4)                     -- half of 7 is 3.5
+    expect(army.sp):to_be(56)
+    expect(army.unpaid):to_be(0)
+  end)
+
+  it("11.6-short: the command; nobody leaves unpaid what he has not", function ()
+    local t = ground.begin { phase = "upkeep_second" }
+    game.interphase = true
+    local army = ground.force("british", 20, "F2")
+    t.command "unpaid british force sp 6"
+    expect(army.unpaid):to_be(6)
+    expect(rules.upkeep(sides.allied).total):to_be(14)
+    expect(function () t.command "unpaid british force sp 21" end):to_refuse "11.6-short"
+  end)
+
+  it("11.6-order: what is maintained is paid when upkeep ends, all that is left can be spent", function ()
+    ground.begin {}
+    ground.force("british", 20, "F2")
+    sides.allied.ep, sides.french.ep = 40, 7
+    pay(sides.allied)
+    expect(sides.allied.ep):to_be(20)
+    expect(sides.french.ep):to_be(7)
+  end)
+
+  it("11.4: when upkeep begins income comes in, to what was saved", function ()
+    ground.begin {}
+    ground.fortress("french", "Munich", "K2", 0, 0, { value = 10, value_allied = 5 })
+    local army = ground.force("french", 20, "B2", { unpaid = 4 })
+    sides.french.ep = 3
+    game.actor = sides.french
+    rules.begin_upkeep()
+    expect(sides.french.ep):to_be(13)
+    expect(sides.allied.ep):to_be(0)
+    expect(army.unpaid):to_be(0)
+  end)
+
   it("11.6-save: garrisons and works are free", function ()
     ground.begin {}
     ground.fortress("allied", "Breda", "F2", 1, 4, { extra = 6, nation = "dutch" })
@@ -152,6 +202,17 @@ describe("11.4: income", function ()
     ground.fortress("french", "Lille", "B2", 1, 6, { value = 15, value_allied = -1 })
     expect(function () rules.income(sides.allied) end):to_refuse "11.4"
     expect(function () rules.open_campaign() end):to_refuse "11.4"
+  end)
+
+  it("11.4: it comes to what was saved, when the upkeep of a side begins", function ()
+    ground.begin {}
+    sides.french.home_ep, sides.french.ep = 90, 7
+    local army = ground.force("french", 20, "B2", { unpaid = 3 })
+    game.actor = sides.french
+    rules.begin_upkeep()
+    expect(sides.french.ep):to_be(97)                                    -- 11.6-save
+    expect(army.unpaid):to_be(0)
+    expect(function () rules.leave_unpaid(army, 21) end):to_refuse "11.6-short"
   end)
 
   it("11.4: what the scenario gives off the map counts", function ()

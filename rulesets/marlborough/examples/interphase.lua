@@ -15,7 +15,7 @@ local function winter()
 end
 
 describe("11.2.3, 11.2.1: the season", function ()
-  it("11.2.3: a die says when winter begins (G46)", function ()
+  it("11.2.1, 11.2.3: a die says when winter begins (G46)", function ()
     local wanted = { "October II 1704", "November I 1704", "November II 1704", "December I 1704",
       "December II 1704", "January I 1705" }
     for die, text in ipairs(wanted) do
@@ -25,7 +25,7 @@ describe("11.2.3, 11.2.1: the season", function ()
     end
   end)
 
-  it("11.2.1: a die says when the next campaign begins (G46)", function ()
+  it("11.2.1, 11.2.3: a die says when the next campaign begins (G46)", function ()
     local wanted = { "March I 1705", "March II 1705", "April I 1705", "April I 1705", "April II 1705", "May I 1705" }
     for die, text in ipairs(wanted) do
       ground.begin { dice = { die } }
@@ -35,7 +35,7 @@ describe("11.2.3, 11.2.1: the season", function ()
     end
   end)
 
-  it("11.2.1: the first year begins when the scenario says, and has a die for its winter", function ()
+  it("11.2.1, 11.2.3: the first year begins when the scenario says, and has a die for its winter", function ()
     ground.begin { dice = { 4 } }
     game.month, game.half = 4, 1
     rules.open_campaign()
@@ -105,6 +105,89 @@ describe("11.2.5: the order of steps", function ()
     t.next_phase()
     expect(game.over):to_be(true)
     expect(game.winner):to_be(sides.allied)
+  end)
+
+  it("12.1: a campaign that ends with 1705 goes on in the winter of 1704", function ()
+    ground.begin {}
+    game.interphase, game.last_season = true, 1705
+    expect(rules.interphase_goes_on()):to_be(true)
+    game.season = 1705
+    expect(rules.interphase_goes_on()):to_be(false)
+    game.interphase, game.last_season = false, 1706
+    expect(rules.interphase_goes_on()):to_be(false)
+  end)
+
+  it("SEQ, 11.2.5: a season ends, and the next one begins on its own date", function ()
+    ground.begin { dice = { 6, 1 } }
+    game.year, game.month, game.half, game.interphase = 1705, 1, 2, true
+    rules.end_season()
+    expect(date()):to_be "May I 1705"
+    expect(game.season):to_be(1705)
+    expect(game.season_turn):to_be(game.turn + 1)
+    expect(winter()):to_be(nil)                                          -- October II 1705 is not in 1704
+  end)
+
+  it("SEQ, 12.1: with the last season the campaign ends in a tie that points decide (11.11-tie)", function ()
+    ground.begin {}
+    game.last_season, game.interphase = 1704, true
+    rules.score(sides.french, 2, "9.1", "a test")
+    rules.end_season()
+    expect(game.over):to_be(true)
+    expect(game.winner):to_be(sides.french)
+  end)
+
+  it("11.2.5: it opens with offers and coups to make, nobody bound, and the fronts drawn", function ()
+    ground.begin {}
+    ground.fortress("french", "Lille", "B2", 1, 6)
+    ground.fortress("allied", "Breda", "H2", 1, 4)
+    local deep = ground.force("french", 10, "H3", {}, { "Villars" })
+    ground.leader "Villars".bound = true
+    sides.french.offers, sides.allied.coup = 2, true
+    rules.open_interphase()
+    expect(game.interphase):to_be(true)
+    expect(deep.place):to_be(nil)
+    expect(ground.leader "Villars".bound):to_be(false)
+    expect(sides.french.offers):to_be(0)
+    expect(sides.allied.coup):to_be(false)
+  end)
+
+  it("11.2.5: it opens with nations, fronts and what decides the campaign", function ()
+    ground.begin {}
+    ground.fortress("french", "Amsterdam", "F1", 1, 4)
+    ground.fortress("allied", "Munich", "K2", 0, 0)
+    local paris = ground.fortress("french", "Paris", "A1", 0, 0)
+    local lost = ground.force("french", 10, "J2")
+    sides.allied.coup, sides.allied.offers = true, 3
+    rules.open_interphase()
+    expect(game.interphase):to_be(true)
+    expect(game.up_lost):to_be(true)
+    expect(game.bavaria_left):to_be(true)
+    expect(lost.place):to_be(nil)
+    expect(lost.camp):to_be(map.hex "J2")
+    expect(sides.allied.coup):to_be(false)
+    expect(sides.allied.offers):to_be(0)
+    expect(rules.campaign_victory()):to_be(nil)
+    paris.side = sides.allied
+    rules.open_interphase()
+    expect(rules.campaign_victory()):to_be(sides.allied)
+  end)
+
+  it("11.2.5: it closes with the year's points, what the new year brings, and sieges that are over", function ()
+    ground.begin { dice = { 1, 1 } }
+    game.interphase, game.season = true, 1705
+    rules.score(sides.french, 3, "9.1", "a test")
+    local siege = ground.fortress("allied", "Breda", "G2", 1, 4, { blockaded = true, besieged = 2 })
+    local northern = ground.force("northern", 12, "H2")
+    local army = ground.force("french", 20, "G2", { sieges = 2, siege_of = siege, active = true })
+    rules.draw_fronts()
+    rules.interphase()
+    expect(siege.blockaded):to_be(false)
+    expect(siege.besieged):to_be(0)
+    expect(army.siege_of):to_be(nil)
+    expect(army.active):to_be(false)
+    expect(northern.alive):to_be(false)                                  -- F.north: not in 1706
+    expect(#all "year"):to_be(1)
+    expect(game.season_turn):to_be(game.turn + 1)
   end)
 
   it("11.2.5: winter passes over everybody", function ()
@@ -190,6 +273,9 @@ describe("11.7: prisoners", function ()
     ground.begin {}
     rules.take_back(sides.allied, 18)
     expect(rules.strength(all("force", { side = sides.allied }))):to_be(18)
+    expect(#all("force", { nation = "dutch" })):to_be(2)
+    rules.take_back(sides.french, 3)
+    expect(#all("force", { nation = "french" })):to_be(1)
   end)
 
   local function captives(names)
@@ -222,6 +308,13 @@ describe("11.7: prisoners", function ()
     captives { "Marlborough", "Villeroi" }
     rules.exchange_leaders()
     expect(ground.leader "Marlborough".post):to_be "captured"
+  end)
+
+  it("11.7: all of it happens in its phase", function ()
+    ground.begin { answers = { "keep" } }
+    captives { "Marlborough", "Villeroi" }
+    rules.exchange_prisoners()
+    expect(ground.leader "Villeroi".post):to_be "captured"
   end)
 
   it("11.7: a captured train is an economic point", function ()
