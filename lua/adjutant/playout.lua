@@ -230,6 +230,14 @@ local function begin(self, n)
   self.start = self.world:mark()
 end
 
+-- The last command broke what must hold: a game takes no such command, but of those that are built in
+-- (`phase`) it notes an exception. In a record it therefore stands at the end, unfinished.
+local function break_off(journal, why)
+  local last = journal and table.remove(journal)
+  if last then journal.last = { line = last.line, answers = last.answers, open = true } end
+  error(why, 0)
+end
+
 -- Plays on until the game is over. `r` takes the counts.
 local function play_on(self, r, driver, journal)
   begin(self, r.n)
@@ -247,8 +255,9 @@ local function play_on(self, r, driver, journal)
       in_phase, refused = 0, 0
       if self.check ~= "never" then
         local whole = game.turn ~= turn
-        why = broken_since(kit, checked) or whole and broken_whole(kit)
-        if why then error(why, 0) end
+        if each then why = broken(kit)
+        else why = broken_since(kit, checked) or whole and broken_whole(kit) end
+        if why then break_off(journal, why) end
         checked, turn = self.world:mark(), game.turn
       end
     else
@@ -277,7 +286,7 @@ local function play_on(self, r, driver, journal)
         refused = 0
         if each then
           why = broken(kit)
-          if why then error(why, 0) end
+          if why then break_off(journal, why) end
         end
       end
     end
@@ -343,7 +352,8 @@ function Playout:play(n, journal)
 end
 
 --- Runs one command from `mark` (nil: from the beginning of the game) with the dice and players of
---- game n, and leaves the World as it ends. `reports`, a table, takes what its rules report. Gives "done", or "refused" and the
+--- game n, and leaves the World as it ends. `reports`, a table, takes what its rules report. Gives
+--- "done", or "refused" and the
 --- refusal; nil, message, limit when it breaks.
 function Playout:command(n, mark, decl, args, reports)
   local driver = deal(self, n, mark or self.start)
@@ -381,10 +391,13 @@ end
 function Playout:replay(journal) return require("adjutant.playout_replay").replay(self, journal) end
 
 --- Plays game n again with a record and saves it as a game of that name, which can be resumed.
---- What broke stands at its end, unfinished. nil, message when it cannot be saved.
+--- What broke stands at its end, unfinished: after every command it is asked what must hold, as a
+--- game does. nil, message when it cannot be saved.
 function Playout:save(n, name, root)
-  local journal = {}
+  local journal, check = {}, self.check
+  self.check = "command"
   self:play(n, journal)
+  self.check = check
   local o = self.given
   local saved, message = Game.new { ruleset = o.ruleset, scenario = o.scenario, options = o.options,
     root = o.root, sources = o.sources, houses = o.houses, scenario_text = o.scenario_text,
