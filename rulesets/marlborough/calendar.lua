@@ -25,6 +25,11 @@ rule("SEQ", "this_half_month", function ()
   return rules.half_month(game.year, game.month, game.half)
 end)
 
+--- Activity Phases by number, so that battles of another turn are told from this one's.
+rule("SEQ", "phase_number", function ()
+  return game.turn * 2 + (game.active == sides.allied and 1 or 0)
+end)
+
 --- Whether this turn is a winter turn.
 rule("SEQ", "is_winter", function ()
   return rules.this_half_month() >= game.winter_from
