@@ -353,8 +353,7 @@ end
 
 --- Runs one command from `mark` (nil: from the beginning of the game) with the dice and players of
 --- game n, and leaves the World as it ends. `reports`, a table, takes what its rules report. Gives
---- "done", or "refused" and the
---- refusal; nil, message, limit when it breaks.
+--- "done", or "refused" and the refusal; nil, message, limit when it breaks.
 function Playout:command(n, mark, decl, args, reports)
   local driver = deal(self, n, mark or self.start)
   driver.report = function(name, value) reports[name] = value end
