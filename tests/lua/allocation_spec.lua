@@ -197,11 +197,11 @@ describe("when an allocation fails", function()
             if not allowed[hash] and hash ~= game.current.hash then wrong = "the World is neither as before nor as after" end
             wrong = wrong or goes_on(game)
             if game.folder and not wrong then
-              local path, hash = game.folder.path, game.world:hash()
+              local path, now = game.folder.path, game.world:hash()
               game:close()
               local again, message = Game.resume(path)
               if not again then wrong = "resume: " .. message
-              elseif again.world:hash() ~= hash then wrong = "resume gives another World" end
+              elseif again.world:hash() ~= now then wrong = "resume gives another World" end
               if again then again:close() end
             end
             game:close()
