@@ -96,6 +96,22 @@ describe("7.3: how far away", function ()
     expect(function () rules.may_lay(dutch, map.hex "M1") end):to_refuse "7.3"
   end)
 
+  it("7.3: the hexes where it can be laid end there too", function ()
+    begin(STRIP)
+    local dutch = army("dutch", "A1")
+    local function near(at)
+      for place in rules.magazine_range(dutch):each() do
+        if place == map.hex(at) then return true end
+      end
+      return false
+    end
+    expect(near "N1"):to_be(true)
+    expect(near "O1"):to_be(false)
+    game.winter = true
+    expect(near "L1"):to_be(true)
+    expect(near "M1"):to_be(false)
+  end)
+
   it("7.3: by ways that the enemy does not close", function ()
     begin(STRIP)
     local dutch = army("dutch", "A1")
