@@ -237,7 +237,7 @@ return {
   { id = "11.8", kind = "mechanical",
     by = { "deploy", "deploy_bar", "station", "fortify", "lift", "havens", "usual_place", "end_redeployment",
       "lay_winter_magazines" } },
-  { id = "11.8-lead", kind = "mechanical", by = { "dismiss", "appoint" } },
+  { id = "11.8-lead", kind = "mechanical", by = { "dismiss", "assign", "leader_bar", "appoint" } },
   { id = "13.3", kind = "mechanical",
     by = { "coup", "may_coup", "coup_target", "coup_modifier", "coup_result", "coup_disaster", "coups" } },
   { id = "13.3-in", kind = "mechanical",

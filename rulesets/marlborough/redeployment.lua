@@ -54,15 +54,38 @@ rule("11.8", "lift", function (work, force)
   eliminate(work)
 end)
 
---- A leader goes back to the pool: not a prince (13.8), nor one drawn in this interphase.
+--- Why a leader may not be sent to the pool or to another force, the number of a rule and words; nil
+--- when he may: not a prince (13.8), nor anybody once the side has drawn one, who stays himself.
+rule("11.8-lead", "leader_bar", function (leader)
+  if leader.bound then return "11.8-lead", "{leader} has been drawn in this interphase, and stays" end
+  if leader.post ~= "force" and leader.post ~= "garrison" then return "11.8-lead", "{leader} has no command" end
+  if not rules.may_be_changed(leader) then return "13.8", "{leader} leaves his post for nobody" end
+  if #all("leader", { side = leader.side, bound = true }) > 0 then
+    return "11.8-lead", "leaders have been drawn already: {leader} stays where he is"
+  end
+  return nil
+end)
+
+--- A leader goes back to the pool.
 rule("11.8-lead", "dismiss", function (leader)
-  refuse_if("11.8-lead", leader.bound, "{leader} has been drawn in this interphase, and stays", { leader = leader })
-  refuse_if("13.8", not rules.may_be_changed(leader), "{leader} leaves his post for nobody", { leader = leader })
-  refuse_if("11.8-lead", leader.post ~= "force" and leader.post ~= "garrison", "{leader} has no command",
-    { leader = leader })
+  local id, why = rules.leader_bar(leader)
+  refuse_if(id or "11.8-lead", id ~= nil, why or "", { leader = leader })
   leader.inside = nil
   rules.to_pool(leader)
   note("11.8-lead", "{leader} goes to the pool", { leader = leader })
+end)
+
+--- A leader goes to another force, which he may lead.
+rule("11.8-lead", "assign", function (leader, force)
+  local ctx = { leader = leader, force = force }
+  local id, why = rules.leader_bar(leader)
+  refuse_if(id or "11.8-lead", id ~= nil, why or "", ctx)
+  refuse_if("11.8-lead", leader.force == force, "{leader} is with {force} already", ctx)
+  refuse_if("8.1-lead", not rules.may_lead(leader.nation, force),
+    "{leader} may not lead {force}: it has leaders of its own nation", ctx)
+  leader.post, leader.force, leader.inside, leader.relief = "force", force, nil, 0
+  force.lost_leader = math.max(force.lost_leader - 1, 0)
+  note("11.8-lead", "{leader} goes to {force}", ctx)
 end)
 
 --- A force without a leader is named, and one is drawn blind for it, who stays.
@@ -200,16 +223,39 @@ command "lift" {
   end,
 }
 
+local function acting_leaders() return all("leader", { side = game.actor }) end
+local function may_go(leader) return rules.leader_bar(leader) == nil end
+
 command "dismiss" {
-  rule = "11.8-lead", help = "sends a leader back to the pool", phases = REDEPLOY,
-  args = { { name = "leader", kind = "leader", among = function () return all("leader", { side = game.actor }) end,
-    fits = function (leader)
-      return not leader.bound and (leader.post == "force" or leader.post == "garrison")
-        and rules.may_be_changed(leader)
-    end } },
+  rule = "11.8-lead", help = "sends a leader back to the pool, before any is drawn", phases = REDEPLOY,
+  args = { { name = "leader", kind = "leader", among = acting_leaders,
+    fits = may_go } },
   run = function (args)
     refuse_if("11.8-lead", args.leader.side ~= game.actor, "{leader} is not yours", args)
     rules.dismiss(args.leader)
+  end,
+}
+
+-- The forces that a leader can go to.
+local function forces_for(leader)
+  local list = {}
+  for _, force in ipairs(leader and acting_forces() or {}) do
+    if force ~= leader.force and rules.may_lead(leader.nation, force) then list[#list + 1] = force end
+  end
+  return list
+end
+
+command "assign" {
+  rule = "11.8-lead", help = "sends a leader to another force, before any is drawn", phases = REDEPLOY,
+  args = {
+    { name = "leader", kind = "leader", among = acting_leaders,
+      fits = function (leader) return may_go(leader) and #forces_for(leader) > 0 end },
+    { name = "force", kind = "force", keyword = "to", from = function (args) return forces_for(args.leader) end },
+  },
+  run = function (args)
+    refuse_if("11.8-lead", args.leader.side ~= game.actor, "{leader} is not yours", args)
+    refuse_if("11.8-lead", args.force.side ~= game.actor, "{force} is not yours", args)
+    rules.assign(args.leader, args.force)
   end,
 }
 

@@ -116,6 +116,77 @@ describe("11.8-lead: leaders", function ()
     expect(function () rules.dismiss(drawn) end):to_refuse "11.8-lead"
   end)
 
+  it("11.8-lead: a leader is sent to another force that he may lead, or comes out of a fortress", function ()
+    local t = ground.begin { phase = "redeploy_second" }
+    two_places()
+    local one = ground.force("dutch", 20, "J2", { name = "One" }, { "Overkirk", "Tilly" })
+    local two = ground.force("dutch", 10, "H2", { name = "Two", lost_leader = 1 })
+    local british = ground.force("british", 20, "H2", { name = "British" })
+    local tilly = ground.leader "Tilly"
+    tilly.relief = 2
+    t.command "assign Tilly to Two"
+    expect(tilly.force):to_be(two)
+    expect(tilly.post):to_be "force"
+    expect(tilly.relief):to_be(0)
+    expect(two.lost_leader):to_be(0)
+    expect(#rules.leaders_of(one)):to_be(1)
+    expect(function () rules.assign(tilly, two) end):to_refuse "11.8-lead"
+    expect(function () rules.assign(tilly, british) end):to_refuse "8.1-lead"
+    tilly.post, tilly.force, tilly.inside = "garrison", nil, all("fortress", { side = sides.allied })[1]
+    rules.assign(tilly, one)
+    expect(tilly.force):to_be(one)
+    expect(tilly.inside):to_be(nil)
+    expect(one.lost_leader):to_be(0)
+  end)
+
+  it("11.8-lead: on the French side to forces of all its nations (F.french)", function ()
+    ground.begin {}
+    ground.force("french", 20, "B2", {}, { "Villars" })
+    local spanish = ground.force("spanish", 10, "C2")
+    rules.assign(ground.leader "Villars", spanish)
+    expect(ground.leader "Villars".force):to_be(spanish)
+  end)
+
+  it("11.8-lead: nobody is taken from the pool by name, nor a captive", function ()
+    ground.begin {}
+    local army = ground.force("dutch", 20, "J2")
+    local tilly = rules.enlist "Tilly"
+    for _, post in ipairs { "pool", "captured" } do
+      tilly.post = post
+      if post == "captured" then rules.score_leader(tilly) end
+      expect(rules.leader_bar(tilly)):to_be "11.8-lead"
+      expect(function () rules.assign(tilly, army) end):to_refuse "11.8-lead"
+      expect(function () rules.dismiss(tilly) end):to_refuse "11.8-lead"
+    end
+  end)
+
+  it("11.8-lead: once a side has drawn a leader its others stay as well, the enemy's do not", function ()
+    local dealt = { "Tilly" }
+    ground.begin { dice = dealt }
+    local one = ground.force("dutch", 20, "J2", { name = "One" }, { "Overkirk" })
+    local two = ground.force("dutch", 10, "H2", { name = "Two", lost_leader = 1 })
+    ground.force("french", 20, "B2", {}, { "Villars" })
+    dealt[1] = rules.enlist "Tilly"
+    local overkirk = ground.leader "Overkirk"
+    expect(rules.leader_bar(overkirk)):to_be(nil)
+    expect(rules.appoint(two)):to_be(ground.leader "Tilly")
+    expect(two.lost_leader):to_be(0)
+    expect(function () rules.dismiss(overkirk) end):to_refuse "11.8-lead"
+    expect(function () rules.assign(overkirk, two) end):to_refuse "11.8-lead"
+    expect(function () rules.assign(ground.leader "Tilly", one) end):to_refuse "11.8-lead"
+    expect(overkirk.force):to_be(one)
+    rules.dismiss(ground.leader "Villars")
+    expect(ground.leader "Villars".post):to_be "pool"
+  end)
+
+  it("11.8-lead: a prince is not sent to another force (13.8)", function ()
+    ground.begin {}
+    ground.force("french", 20, "B2", {}, { "Luxembourg" })
+    local other = ground.force("spanish", 10, "C2")
+    expect(rules.leader_bar(ground.leader "Luxembourg")):to_be "13.8"
+    expect(function () rules.assign(ground.leader "Luxembourg", other) end):to_refuse "13.8"
+  end)
+
   it("11.8-lead: a prince is not sent to the pool (13.8)", function ()
     ground.begin {}
     ground.force("french", 20, "B2", {}, { "Luxembourg" })
