@@ -18,7 +18,9 @@ rule("4.1-dem", "activation_value", function (forces, purpose, place)
       break
     end
   end
-  return value:floor(charts.demoralised_av:at "least", "4.1-dem", "no value is lower")
+  local least = charts.demoralised_av:at "least"
+  if value.total < least then value:floor(least, "4.1-dem", "no value is lower") end
+  return value
 end)
 
 --- The table that a value is looked up in (G6).

@@ -88,16 +88,22 @@ rule("13.5-emp", "near_border", function (force, place)
   return false
 end)
 
---- Yearly scenarios: the Dutch 1st Army goes no more than 5 MP into the Empire.
-rule("13.5-emp", "check_dutch_depth", function (forces, to)
-  if not option.dutch or option.campaign then return end
+--- Yearly scenarios: the Dutch 1st Army goes no more than 5 MP into the Empire. The force of a group that
+--- would with a place, or nil.
+rule("13.5-emp", "too_deep", function (forces, to)
+  if not option.dutch or option.campaign or not in_empire(to) then return nil end
   for _, force in ipairs(forces) do
-    if force.nation == "dutch" then
-      refuse_if("13.5-emp",
-        in_empire(to) and rules.is_first_dutch(force) and not rules.near_border(force, to),
-        "{force} goes no more than 5 MP into the Empire", { force = force })
+    if force.nation == "dutch" and rules.is_first_dutch(force) and not rules.near_border(force, to) then
+      return force
     end
   end
+  return nil
+end)
+
+--- Refuses such a place.
+rule("13.5-emp", "check_dutch_depth", function (forces, to)
+  local force = rules.too_deep(forces, to)
+  refuse_if("13.5-emp", force ~= nil, "{force} goes no more than 5 MP into the Empire", { force = force })
 end)
 
 -- Dutch SP of a force.
@@ -127,15 +133,20 @@ rule("13.5-50", "may_leave_home", function (sp)
   return sp == 0 or not option.dutch or rules.dutch_at_home() - sp >= FLOOR
 end)
 
---- A group that goes out of those countries leaves at least 50 Dutch SP there.
-rule("13.5-50", "check_dutch_floor", function (forces, to)
-  if not option.dutch or in_one_of(to, HOME) then return end
+--- Whether a group that goes to a place outside those countries would leave fewer than 50 Dutch SP there.
+rule("13.5-50", "leaves_too_few", function (forces, to)
+  if not option.dutch or in_one_of(to, HOME) then return false end
   local leaving = 0
   for _, force in ipairs(forces) do
     if force.side == sides.allied and in_one_of(force.place, HOME) then
       leaving = leaving + dutch_sp(force)
     end
   end
-  refuse_if("13.5-50", not rules.may_leave_home(leaving),
+  return not rules.may_leave_home(leaving)
+end)
+
+--- Refuses such a place.
+rule("13.5-50", "check_dutch_floor", function (forces, to)
+  refuse_if("13.5-50", rules.leaves_too_few(forces, to),
     "fewer than 50 Dutch SP would be left in the Low Countries, Cologne and France", {})
 end)

@@ -64,13 +64,18 @@ rule("6.5", "garrison_room", function (fortress)
 end)
 
 --- SP go into a fortress: first they fill the printed garrison, the others are supplementary, of the
---- nation of the larger part of them.
+--- nation of the larger part of them; that the others count as such is told.
 rule("6.5", "add_garrison", function (fortress, n, nation)
   local lacking = math.max(math.min(fortress.printed - fortress.intrinsic, n), 0)
   fortress.intrinsic = fortress.intrinsic + lacking
   n = n - lacking
-  if n > fortress.extra then fortress.nation = nation end
-  fortress.extra = fortress.extra + n
+  local there, was = fortress.extra, fortress.nation
+  if n > there then fortress.nation = nation end
+  fortress.extra = there + n
+  if n > 0 and there > 0 and was ~= "" and nation ~= was then
+    note("6.5", "{sp} {few} SP count as {many} in {fortress}", { fortress = fortress, sp = math.min(n, there),
+      few = n > there and was or nation, many = fortress.nation })
+  end
 end)
 
 --- A leader takes the command of a garrison, as long as another stays with the force or nobody does.
@@ -102,9 +107,11 @@ rule("6.5", "leave_garrison", function (force, sp, leader)
   rules.may_garrison(force, fortress, sp)
   note("6.5", "{force} leaves {sp} SP in {fortress}", { force = force, sp = sp, fortress = fortress })
   if leader then rules.command_garrison(leader, fortress, force, sp) end -- SG.leader
-  local nation = force.nation
+  local parts = rules.shares(force, sp)                                  -- C.split: each keeps its nation
   rules.take_sp(force, sp)
-  rules.add_garrison(fortress, sp, nation)
+  for _, part in ipairs(parts) do
+    if part.taken > 0 then rules.add_garrison(fortress, part.taken, part.nation) end
+  end
 end)
 
 --- SP that a force may still take in: a detachment has 15 at most.

@@ -210,8 +210,9 @@ return {
   { id = "VP.half", kind = "mechanical", by = { "score_lost", "score_captured" } },
   { id = "VP.eco", kind = "mechanical", by = { "economic_points" } },
   -- 11: Dutch caution (13.5)
-  { id = "13.5-emp", kind = "mechanical", by = { "check_dutch_depth", "near_border", "is_first_dutch" } },
-  { id = "13.5-50", kind = "mechanical", by = { "dutch_at_home", "may_leave_home", "check_dutch_floor" } },
+  { id = "13.5-emp", kind = "mechanical", by = { "check_dutch_depth", "too_deep", "near_border", "is_first_dutch" } },
+  { id = "13.5-50", kind = "mechanical",
+    by = { "dutch_at_home", "may_leave_home", "leaves_too_few", "check_dutch_floor" } },
   { id = "13.5-solo", kind = "mechanical", by = { "dutch", "dutch_alone", "dutch_caution" } },
   { id = "13.5-co", kind = "mechanical",
     by = { "dutch", "dutch_in_company", "goes_for_enemy", "dutch_caution", "undeclared", "kept_from", "check_declared" } },

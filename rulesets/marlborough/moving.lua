@@ -41,13 +41,18 @@ rule("4.2", "enter", function (forces, to, purpose)
   return has_units(side.enemy, to, "force") and "enemy" or "none"        -- 4.5
 end)
 
+-- Whether the Dutch do not go to a place, for one reason or another (13.5).
+local function kept(forces, place)
+  return rules.kept_from(forces, place) or rules.too_deep(forces, place) or rules.leaves_too_few(forces, place)
+end
+
 --- The neighbours that a group can enter next.
 rule("4.2", "next_hexes", function (forces, purpose)
   local list, first = {}, forces[1]
   local left = rules.movement_left(forces)
   for _, place in ipairs(first.place.neighbours) do
     if not rules.closed_by_enemy(first.side, place, purpose) and not rules.closed_country(forces, place)
-      and not (purpose == "move" and rules.kept_from(forces, place)) then
+      and not (purpose == "move" and kept(forces, place)) then
       local cost = rules.step_cost(forces, first.place, place)
       if cost and cost.total <= left then list[#list + 1] = place end
     end
@@ -313,7 +318,7 @@ rule("4.2", "reach", function (piece)
     range = rules.within(forces, left, nil, true)
   end
   for place, mp in range:each() do
-    if place ~= piece.place and not (forces and rules.kept_from(forces, place)) then       -- 13.5
+    if place ~= piece.place and not (forces and kept(forces, place)) then                  -- 13.5
       list[#list + 1] = { place = place, how = has_units(enemy, place, "force") and "to the enemy, MP " .. mp
         or "MP " .. mp }
     end

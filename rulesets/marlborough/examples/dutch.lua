@@ -168,6 +168,34 @@ describe("13.5: where the Dutch go", function ()
     rules.may_enter({ t.first }, map.hex "P2", "move")
   end)
 
+  local function reached(force)
+    force.active = true
+    local seen = {}
+    for _, one in ipairs((rules.reach(force))) do seen[one.place] = true end
+    return seen
+  end
+
+  it("13.5-emp: nor does `reach` show what lies beyond", function ()
+    local t = first_army({}, "P2")
+    local seen = reached(t.first)
+    expect(seen[map.hex "Q2"]):to_be(true)
+    expect(seen[map.hex "R2"]):to_be(nil)
+    expect(rules.too_deep({ t.first }, map.hex "R2")):to_be(t.first)
+    expect(rules.too_deep({ t.first }, map.hex "Q2")):to_be(nil)
+    t = first_army({ options = { dutch = false } }, "P2")
+    expect(reached(t.first)[map.hex "R2"]):to_be(true)
+  end)
+
+  it("13.5-50: nor what would leave too few", function ()
+    local t = first_army({}, "L2")
+    expect(reached(t.first)[map.hex "M2"]):to_be(true)
+    t.home.sp = 49
+    expect(reached(t.first)[map.hex "M2"]):to_be(nil)
+    expect(reached(t.first)[map.hex "K2"]):to_be(true)
+    expect(rules.leaves_too_few({ t.first }, map.hex "M2")):to_be(true)
+    expect(rules.leaves_too_few({ t.first }, map.hex "K2")):to_be(false)
+  end)
+
   it("13.5-50: forces, contingents, garrisons and works of the Dutch at home count", function ()
     local t = first_army({}, "E2")
     local british = countries.army("british", 30, { at = "C4" })

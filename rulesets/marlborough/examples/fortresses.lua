@@ -61,6 +61,40 @@ describe("6.5: garrisons", function ()
     expect(place.extra):to_be(2)
   end)
 
+  it("6.5, C.split: of a force of two nations both go in, pro rata, and the larger part gives the nation", function ()
+    ground.begin { active = "allied" }
+    local place = ground.fortress("allied", "Place", 1, 5)
+    local army = ground.force("allied", "dutch", 4, { size = "army" })
+    rules.add_sp(army, 16, "northern")
+    rules.leave_garrison(army, 5)                          -- 1 Dutch, 4 Northern
+    expect(place.extra):to_be(5)
+    expect(place.nation):to_be "northern"
+    expect(rules.sp_of_nation(army, "dutch")):to_be(3)
+    expect(rules.sp_of_nation(army, "northern")):to_be(12)
+    place.intrinsic, place.extra, place.nation = 4, 0, ""
+    rules.leave_garrison(army, 5)                          -- the Dutch SP fills the printed garrison
+    expect(place.intrinsic):to_be(5)
+    expect(place.extra):to_be(4)
+    expect(place.nation):to_be "northern"
+  end)
+
+  it("6.5: who is there first gives it among equals; it is told who counts as another", function ()
+    local t = ground.begin { active = "allied" }
+    local place = ground.fortress("allied", "Place", 1, 5)
+    rules.add_garrison(place, 3, "dutch")
+    rules.add_garrison(place, 3, "british")
+    expect(place.nation):to_be "dutch"
+    rules.add_garrison(place, 1, "austrian")
+    expect(place.nation):to_be "dutch"
+    expect(place.extra):to_be(7)
+    expect(#t.notes):to_be(2)
+    expect(t.notes):to_contain "3 british SP count as dutch in Place"
+    local other = ground.fortress("allied", "Other", 1, 5, { extra = 1, nation = "dutch", place = map.hex "B2" })
+    rules.add_garrison(other, 2, "austrian")
+    expect(other.nation):to_be "austrian"
+    expect(t.notes):to_contain "1 dutch SP count as austrian in Other"
+  end)
+
   it("6.5: not in an enemy place, nor with the enemy before it, nor what the force has not", function ()
     ground.begin {}
     local place = ground.fortress("allied", "Place", 1, 5)
