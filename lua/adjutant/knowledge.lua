@@ -106,14 +106,25 @@ function Methods:side_named(word)
     Text.list(names, "or"))
 end
 
+-- Puts the World back as it is, before anything else can fail; then gives or raises what came of it.
+local function lift(self, mark, ok, ...)
+  local world = self.world
+  self.kit.veil = nil
+  world:writable(true)
+  world:rollback(mark)
+  world:writable(false)
+  if not ok then error((...), 0) end
+  return ...
+end
+
 --- Calls f(...) in the World as the view has it, and gives what it gives. f only looks.
 function Methods:veiled(f, ...)
   local side, kit, world = self.view, self.kit, self.world
   if not side or kit.veil then return f(...) end
   local list, unseen = unknown_to(self, side), unseen_by(self, side)
-  local mark, veil = world:mark(), {}
-  world:writable(true)
-  local ok, e = pcall(function()
+  local function look(...)
+    local veil = {}
+    world:writable(true)
     for _, u in ipairs(list) do
       local entity, name = u[1], u[2]
       veil[entity] = veil[entity] or {}
@@ -121,16 +132,11 @@ function Methods:veiled(f, ...)
       entity[name] = u[3]
     end
     for _, entity in ipairs(unseen) do world:destroy(entity) end
-  end)
-  world:writable(false)
-  kit.veil = veil
-  local found = ok and table.pack(pcall(f, ...)) or { false, e, n = 2 }
-  kit.veil = nil
-  world:writable(true)
-  world:rollback(mark)
-  world:writable(false)
-  if not found[1] then error(found[2], 0) end
-  return table.unpack(found, 2, found.n)
+    world:writable(false)
+    kit.veil = veil
+    return f(...)
+  end
+  return lift(self, world:mark(), pcall(look, ...))
 end
 
 --- Whether a field of an entity is not known in the present view.

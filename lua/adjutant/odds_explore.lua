@@ -354,8 +354,8 @@ local function looking(game, p, limits, f)
   local ok, found, why = pcall(f)
   local tripped = core.limits.finish()
   game.world:rollback(p.mark)
-  engine.stop()
   game.check, engine.print_out, game.exploring = check, print_out, nil
+  engine.stop()
   if not ok and not tripped then error(found, 0) end
   return found, why, tripped
 end
