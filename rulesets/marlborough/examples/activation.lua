@@ -155,6 +155,17 @@ describe("4.1: activating", function ()
     end
   end)
 
+  it("4.1-dem: of the floor it says so only where it acts", function ()
+    begin()
+    local well = force("well", "french", "A1", { 6 })
+    local shaken = force("shaken", "french", "A1", { 5 }, { demoralised = 1 })
+    local function steps(one) return #rules.activation_value({ one }, "move"):steps() end
+    local before = steps(shaken)
+    shaken.demoralised = 0
+    expect(steps(well)):to_be(steps(shaken))
+    expect(before):to_be(steps(shaken) + 2)                -- demoralised, and no value is lower
+  end)
+
   it("4.1-dem: once for a group, when one of its forces is demoralised", function ()
     begin()
     local one = force("one", "french", "A1", { 8 })
