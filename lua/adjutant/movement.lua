@@ -406,6 +406,11 @@ function Movement.install(kit)
   --- What each kind of mover pays for terrain and hexsides.
   function api.movement_costs(data)
     if type(data) ~= "table" then error("movement_costs{ ... } takes a table", 2) end
+    for _, key in ipairs(sorted_keys(HEAD)) do
+      if data[key] ~= nil and type(data[key]) ~= "string" then
+        error(("movement_costs: %s is a text, not %s"):format(key, tostring(data[key])), 2)
+      end
+    end
     local costs = { classes = read_classes(2, data), rule = data.rule,
       where = ("movement_costs%s"):format(data.rule and " (" .. tostring(data.rule) .. ")" or "") }
     local face = freeze({ rule = data.rule, title = data.title, movers = freeze(sorted_keys(costs.classes)) },

@@ -385,6 +385,7 @@ describe("movement", function()
       ["it begins with a cost"] = declare { a = { enter = { clear = 1 }, once = { "river" } } },
       ["a.leave: a cost is a whole number from 0 to 10000, not no"] =
         declare { a = { enter = { clear = 1 }, leave = "no" } },
+      ["movement_costs: rule is a text, not 4"] = declare { rule = 4, a = { enter = { clear = 1 } } },
       ["a.stop: expected a list like { \"marsh\" }, found number"] =
         declare { a = { enter = { clear = 1 }, stop = 1 } },
       ["a.once: it begins with a cost: { 2, \"hedge\" }"] = declare { a = { enter = { clear = 1 }, once = 2 } },
