@@ -4,8 +4,6 @@
 
 local field = require "examples.field"
 
-local function at(label) return { place = map.hex(label) } end
-
 -- --- E10 ------------------------------------------------------------------------------------------
 
 -- Marlborough stands in L10; Villars starts 5 MP east of him.
