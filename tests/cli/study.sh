@@ -124,7 +124,7 @@ ok 'killed, it leaves no worker behind' is "$alive" no
 ok 'and results that are whole' has "$("$adjutant" merge slain.results 2>&1)" 'slain.results: its study was interrupted'
 
 # --- shards ------------------------------------------------------------------------
-parallel --will-cite -k "$adjutant" study small.lua --jobs 1 --shard {}/3 ::: 1 2 3 >out 2>err
+parallel --will-cite -k -j 2 "$adjutant" study small.lua --jobs 1 --shard {}/3 ::: 1 2 3 >out 2>err
 status=$? out=$(cat out) err=$(cat err)
 ok 'shards are played under GNU parallel' is "$status" 0
 ok 'each says what it played' has "$out" 'shard 2/3: 4 games a cell, in small.2-of-3.results'
