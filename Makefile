@@ -121,10 +121,11 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(Q)$(CC) $(ADJ_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # --- test programs ------------------------------------------------------------
-# A test that defines __wrap_NAME gets all calls of NAME in our own objects: memory
-# and files fail on purpose that way, under the sanitizers too.
+# A test that defines __wrap_NAME, itself or by failing_*.h, gets all calls of NAME in our own
+# objects: memory and files fail on purpose that way, under the sanitizers too.
 link_test = @mkdir -p $(@D); \
-    wrap=$$(sed -n 's/^[a-z].*[ *]__wrap_\([a-z0-9_]*\)(.*/-Wl,--wrap=\1/p' $(1) | sort -u); \
+    head=$$(sed -n 's|^\#include "\(failing_[a-z]*\.h\)"|tests/core/\1|p' $(1)); \
+    wrap=$$(sed -n 's/^[a-z].*[ *]__wrap_\([a-z0-9_]*\)(.*/-Wl,--wrap=\1/p' $(1) $$head | sort -u); \
     $(if $(V),set -x,echo '  LINK $@'); $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $$wrap
 
 $(CORE_TESTS): $(BUILD)/tests/%: $(BUILD)/tests/core/%.o $(call obj,$(CORE_HELP_SRC)) $(CORE_LIB)

@@ -13,51 +13,7 @@
 #include "chart.h"
 #include "flower.h"
 #include "path.h"
-
-static long countdown = -1;         /* -1: never fail */
-static bool forever, failed;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-char *__real_strdup(const char *text);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-char *__wrap_strdup(const char *text);
-
-static bool fails(void)
-{
-    if (countdown < 0)
-        return false;
-    if (countdown > 0) {
-        countdown--;
-        return false;
-    }
-    if (!forever)
-        countdown = -1;
-    return failed = true;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return fails() ? NULL : __real_realloc(block, size);
-}
-
-char *__wrap_strdup(const char *text)
-{
-    return fails() ? NULL : __real_strdup(text);
-}
+#include "failing_memory.h"
 
 /* --- the work ---------------------------------------------------------------------- */
 
