@@ -336,19 +336,9 @@ function Entry.back(game, e) return { kind = "back", text = game:known_line(e.li
 function Entry.undo(_, e) return { kind = "undo", to = e.to.n } end
 function Entry.redo(_, e) return { kind = "redo", to = e.to.n } end
 
--- The commands that stand: set of nodes.
-local function line_of(game)
-  local set, node = {}, game.current
-  while node do
-    set[node] = true
-    node = node.parent
-  end
-  return set
-end
-
 --- What has happened, in order; with `last` only so many entries at the end.
 function Export.log(game, last)
-  local list, line = json.array {}, line_of(game)
+  local list, line = json.array {}, game.line_to(game.current)
   local all = game.log_entries
   for i = last and math.max(1, #all - last + 1) or 1, #all do
     local e = all[i]

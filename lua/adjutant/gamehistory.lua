@@ -7,6 +7,16 @@ local Text = require "adjutant.text"
 
 local History = {}
 
+--- The commands on the way from the start to `node`, itself among them: a set.
+function History.line_to(node)
+  local set = {}
+  while node do
+    set[node] = true
+    node = node.parent
+  end
+  return set
+end
+
 --- The node that one undo leads to from `node`: past all that the command set off.
 local function before(node)
   repeat
@@ -153,6 +163,7 @@ end
 
 --- Adds all this to Game.
 function History.install(Game)
+  Game.line_to = History.line_to
   for name, f in pairs(History) do if name ~= "install" then Game[name] = f end end
   Game.before = before
 end

@@ -217,15 +217,6 @@ end
 
 -- --- variations -------------------------------------------------------------------------------
 
-local function set_of_line(self)
-  local set, node = {}, tip_of(self.current)
-  while node do
-    set[node] = true
-    node = node.parent
-  end
-  return set
-end
-
 local function names_at(self, node)
   local names = {}
   for _, name in ipairs(branch_names(self)) do
@@ -298,7 +289,7 @@ function Tree:variations(n)
     add_commands(lines, path)
     return lines
   end
-  local on_line = set_of_line(self)
+  local on_line = self.line_to(tip_of(self.current))
   local tip = tip_of(self.current)
   lines[1] = line(("the line you are on: %s%s%s"):format(count_of(path_from(self.root, tip)),
     tip == self.current and "" or ("; you are at " .. called(leader(self.current))), names_at(self, tip)), "title")

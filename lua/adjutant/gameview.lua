@@ -34,20 +34,10 @@ local function dice_of_abandoned(e, lines)
   end
 end
 
--- The commands that stand: set of nodes.
-local function on_path_of(self)
-  local set, node = {}, self.current
-  while node do
-    set[node] = true
-    node = node.parent
-  end
-  return set
-end
-
 --- The log: every command, what was taken back, what was given up with the dice it had shown.
 function View:log()
   local lines = {}
-  local on_path = on_path_of(self)
+  local on_path = self.line_to(self.current)
   for _, e in ipairs(self.log_entries) do
     if e.kind == "command" then
       local n = e.node
@@ -104,7 +94,7 @@ function View:record_of(n)
     if not node.parent then return nil, "nothing has happened yet" end
   end
   return { n = node.n, line = self:known_line(node.line, node.heading),
-    record = self:known_entries(node.record, node.heading, node.line), undone = not on_path_of(self)[node],
+    record = self:known_entries(node.record, node.heading, node.line), undone = not self.line_to(self.current)[node],
     houses = node.houses }
 end
 

@@ -11,6 +11,7 @@ local Playout = require "adjutant.playout"
 local Study = require "adjutant.study"
 local Sum = require "adjutant.study_sum"
 local Text = require "adjutant.text"
+local sorted = Text.sorted_keys
 
 local Cell = {}
 Cell.__index = Cell
@@ -166,13 +167,6 @@ local function sample(self, n)
 end
 
 -- --- many -------------------------------------------------------------------------------------------
-
-local function sorted(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
 
 local function rules_line(self, counted)
   local parts, calls = {}, self.counter.take()

@@ -11,6 +11,7 @@
 --   failures  list of { cell, n, text }, in order
 --   parts  list of { cell, from, to, text }: pieces whose block is not whole yet
 
+local sorted = require("adjutant.text").sorted_keys
 local Cell = require "adjutant.study_cell"
 local Ranges = require "adjutant.ranges"
 local Sum = require "adjutant.study_sum"
@@ -258,13 +259,6 @@ function Results:differs(other, growing)
 end
 
 -- --- the file -----------------------------------------------------------------------------------------
-
-local function sorted(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
 
 --- The bytes of the file.
 function Results:text()

@@ -7,6 +7,7 @@
 --
 -- As text a value is an integer, `=text`, or `-` for a game that has none (it failed).
 
+local sorted = require("adjutant.text").sorted_keys
 local Sum = {}
 
 --- The largest number that a game may give (the square of a difference of two stays below 2^62),
@@ -150,13 +151,6 @@ function Sum.join_pair(p, other)
 end
 
 -- --- as lines of text ---------------------------------------------------------------------------------
-
-local function sorted(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
 
 --- Counts as text ("allied:12 draw:3", "5:10 6:2"; "many"; "none"), and back; `whole`: the values
 --- are numbers.

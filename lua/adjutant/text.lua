@@ -162,4 +162,12 @@ function Text.without_digest(line)
   return (line:gsub(" digest %x+$", ""))
 end
 
+--- The keys of a table, of one type, in order.
+function Text.sorted_keys(t)
+  local keys = {}
+  for key in pairs(t) do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
 return Text
