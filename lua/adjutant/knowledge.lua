@@ -107,12 +107,12 @@ function Methods:side_named(word)
 end
 
 -- Puts the World back as it is, before anything else can fail; then gives or raises what came of it.
-local function lift(self, mark, ok, ...)
+local function lift(self, mark, was, ok, ...)
   local world = self.world
   self.kit.veil = nil
   world:writable(true)
   world:rollback(mark)
-  world:writable(false)
+  world:writable(was)
   if not ok then error((...), 0) end
   return ...
 end
@@ -122,6 +122,7 @@ function Methods:veiled(f, ...)
   local side, kit, world = self.view, self.kit, self.world
   if not side or kit.veil then return f(...) end
   local list, unseen = unknown_to(self, side), unseen_by(self, side)
+  local was = world:writable(false)             -- a question may be asked amid a command
   local function look(...)
     local veil = {}
     world:writable(true)
@@ -136,7 +137,7 @@ function Methods:veiled(f, ...)
     kit.veil = veil
     return f(...)
   end
-  return lift(self, world:mark(), pcall(look, ...))
+  return lift(self, world:mark(), was, pcall(look, ...))
 end
 
 --- Whether a field of an entity is not known in the present view.
@@ -151,6 +152,26 @@ local function anything_hidden(game)
   local told = game.kit.told
   if not told.when then return next(told.notes) ~= nil end
   return game.kit.register.callable[told.when]()
+end
+
+--- A player (adjutant.players) who decides by what his side may know: while anything is hidden, his
+--- functions run in the World as it is in that side's view.
+function Knowledge.player(game, side, player)
+  local kit = game.kit
+  if #hidden_fields(kit) == 0 and next(kit.told.seen) == nil then return player end
+  local function as_side(f, ...)
+    if not anything_hidden(game) then return f(...) end
+    local before = game.view
+    game.view = side
+    local given = table.pack(pcall(game.veiled, game, f, ...))
+    game.view = before
+    if not given[1] then error(given[2], 0) end
+    return table.unpack(given, 2, given.n)
+  end
+  return setmetatable({
+    command = function(...) return as_side(player.command, ...) end,
+    answer = function(...) return as_side(player.answer, ...) end,
+  }, { __index = player })
 end
 
 -- Whether a command belongs to the side's own phase, by its heading "Turn 1, French: Activity".

@@ -12,6 +12,7 @@ local Command = require "adjutant.command"
 local Engine = require "adjutant.engine"
 local Game = require "adjutant.game"
 local Invariants = require "adjutant.invariants"
+local Knowledge = require "adjutant.knowledge"
 local Players = require "adjutant.players"
 local Question = require "adjutant.question"
 
@@ -46,6 +47,7 @@ local function players_of(self, o)
     local name = (o.policies or {})[side.key] or o.policy or "random"
     local player, message = Players.new(kit, name)
     if not player then return nil, message end
+    player = Knowledge.player(self.game, side, player)
     list[i] = { side = side, name = name, player = player }
     self.player_of[side] = player
   end
