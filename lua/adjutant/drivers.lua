@@ -31,8 +31,9 @@ local MOST_SAID, MOST_ANSWERS = 1024 * 1024, 20000
 --- A driver that follows self.answers and then asks source(question, n). The source returns
 --- an answer, or raises. What happened is kept in driver.record: a list of
 --- { kind = "note"|"dice"|"choice", rule =, text =, tallies = }; reports in driver.reports.
---- `nested(line, question)` runs the nested command of a reaction.
-function Drivers.recorded(answers, source, nested)
+--- `nested(line, question)` runs the nested command of a reaction; `actor()`, when given, is whose go it
+--- is when something is kept (a command that ends a phase goes on into the next one).
+function Drivers.recorded(answers, source, nested, actor)
   local driver = { answers = answers, n = 0, record = {}, reports = {} }
   local record, said = driver.record, 0
 
@@ -40,6 +41,7 @@ function Drivers.recorded(answers, source, nested)
     if said > MOST_SAID then return end
     said = said + #entry.text + 32      -- a line costs something itself
     if said > MOST_SAID then entry = { kind = "print", text = "(output of more than 1 MiB is cut here)" } end
+    entry.actor = actor and actor()
     record[#record + 1] = entry
   end
 

@@ -21,9 +21,9 @@ Game.__index = Game
 local ROLE = { note = nil, dice = "dice", choice = "dim" }
 
 local function render(entry)
-  if entry.kind == "print" then return { text = entry.text } end
+  if entry.kind == "print" then return { text = entry.text, actor = entry.actor } end
   local rule = entry.rule and ("%-6s "):format(entry.rule) or "       "
-  return { text = rule .. entry.text, role = ROLE[entry.kind], rule = entry.rule }
+  return { text = rule .. entry.text, role = ROLE[entry.kind], rule = entry.rule, actor = entry.actor }
 end
 
 --- The lines of a record from its `from`-th entry on.
@@ -144,7 +144,9 @@ end
 --- Runs the pending command from its mark with the answers it has. `source` gives the next.
 function Game:rerun(p, source)
   self.world:rollback(p.mark)
-  local driver = Drivers.recorded(p.answers, source, function(line, q) return self:nested(line, q) end)
+  local kit = self.kit
+  local driver = Drivers.recorded(p.answers, source, function(line, q) return self:nested(line, q) end,
+    function() return kit.game.actor end)
   local function body() self:body(p) end
   core.limits.begin(self.limits)
   local status, value = self.kit.engine.run(driver, body)

@@ -179,8 +179,8 @@ local function is_own(side, heading)
   return heading ~= nil and heading:find(", " .. side.name .. ":", 1, true) ~= nil
 end
 
---- Whether the side that looks may know an entry { kind or role, rule, text } of a command's record;
---- heading: of the phase of that command.
+--- Whether the side that looks may know an entry { kind or role, rule, text, actor } of a command's record;
+--- actor: whose go it was then; heading: of the phase of that command.
 function Methods:may_know(entry, heading)
   local side, told = self.view, self.kit.told
   if not side or not anything_hidden(self) then return true end
@@ -191,8 +191,10 @@ function Methods:may_know(entry, heading)
     local text = entry.text:gsub("^" .. ("%-6s "):format(rule or ""):gsub("%p", "%%%0"), ""):gsub("^%s+", "")
     return rule and told.notes[rule] or text:sub(1, #side.name + 1) == side.name .. ":"
   end
-  if rule == nil or told.notes[rule] then return rule ~= nil or is_own(side, heading) end
-  return not told.umpire[rule] and is_own(side, heading)
+  local own = entry.actor == side
+  if entry.actor == nil then own = is_own(side, heading) end
+  if rule == nil or told.notes[rule] then return rule ~= nil or own end
+  return not told.umpire[rule] and own
 end
 
 -- Whether a line is a command of the umpire: set, place, ruling, with ...

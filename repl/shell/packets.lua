@@ -125,8 +125,8 @@ local function orders(game, side, name)
   return lines
 end
 
--- All files of a packet: list of { name, lines }.
-local function files_of(game, side, name)
+--- All files of a packet, as the present view has them: list of { name, lines }.
+function Packets.files(game, side, name)
   local Views = require "shell.views"
   local list = {}
   local function add(file, lines, message) list[#list + 1] = { file, lines or { message } } end
@@ -159,7 +159,7 @@ end
 function Packets.write(game, side, name, folder)
   local before = game.view
   game:look_as(side)
-  local ok, list = pcall(game.veiled, game, files_of, game, side, name)
+  local ok, list = pcall(game.veiled, game, Packets.files, game, side, name)
   game:look_as(before)
   if not ok then return nil, tostring(list) end
   return write(folder, list)

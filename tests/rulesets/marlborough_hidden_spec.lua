@@ -2,11 +2,18 @@
 -- 13.1 through `view`: two Worlds that differ only in what a side may not know give that side the same
 -- output for everything that looks, and for what is refused; and looking leaves no trace.
 
+rawset(core, "terminal", {                      -- of paper: for the texts of the prompt and of packets
+  about = function() return { interactive = false, colour = false } end,
+  size = function() return 100, 24 end,
+})
+
 local Export = require "adjutant.export"
 local Facts = require "adjutant.facts"
 local Game = require "adjutant.game"
 local Player = require "adjutant.player"
 local Protocol = require "adjutant.protocol"
+local Packets = require "shell.packets"
+local Views = require "shell.views"
 
 local function new(hidden, scenario)
   local game, message = Game.new { ruleset = "marlborough", scenario = scenario or "1704", seed = 1,
@@ -60,6 +67,13 @@ local function texts(lines, message)
   return out
 end
 
+-- Every n-th of a list.
+local function i_th(list, n)
+  local found = {}
+  for i = 1, #list, n do found[#found + 1] = list[i] end
+  return found
+end
+
 -- All that a side is shown of a game, in one list of texts.
 local function seen(game)
   local out = {}
@@ -97,6 +111,30 @@ local function seen(game)
   json("status", Export.status)
   json("log", Export.log)
   json("show", Export.show, "allied")
+  keep("map in full", function() return game:map { overview = false, width = 10000 } end)
+  local names = game:veiled(Views.names, game)
+  out[#out + 1] = table.concat(names, ", ")
+  for _, name in ipairs(i_th(names, 5)) do
+    if not name:find "^%u+%d+$" then keep("show " .. name, function() return Views.show(game, name, true) end) end
+  end
+  for _, force in ipairs(i_th(game.world:all "force", 8)) do
+    keep("reach " .. force.name, function() return Views.reach(game, force.name) end)
+    json("reach " .. force.name, Export.reach, force.name)
+    keep("intercepts " .. force.name, function() return game:inquire("intercepts " .. force.name).texts end)
+    for _, word in ipairs { "split", "garrison", "besiege", "absorb", "move", "battle", "join" } do
+      keep("complete " .. word, function() return game:completions(("%s %s "):format(word, force.name), "") end)
+    end
+  end
+  for _, filter in ipairs { "sp 3", "sp 8", "extra" } do
+    keep("units " .. filter, function()
+      local rows = Facts.rows(game, filter)
+      for i, row in ipairs(rows) do rows[i] = row.name .. row.state end
+      return rows
+    end)
+  end
+  for _, file in ipairs(not game.view and {} or game:veiled(Packets.files, game, game.view, "mail")) do
+    out[#out + 1] = file[1] .. "\n" .. table.concat(texts(file[2]), "\n")
+  end
   return out
 end
 
@@ -169,6 +207,29 @@ describe("13.1: two Worlds that differ in what a side may not know", function()
 end)
 
 -- A campaign that has come to the redeployment of the second side; the first has deployed some forces.
+local function until_phase(phase)
+  local game = new("true", "two-years")
+  local stream = core.rng.new("phases"):stream("policy")
+  for _ = 1, 400 do
+    if game.kit.sequence:phase(game.kit.game).id == phase then return game end
+    Player.play(game, "end", stream)
+  end
+  error("no phase " .. phase, 0)
+end
+
+describe("13.1: what comes in with a phase", function()
+  it("is told to the side whose phase it is, not to the one that ended its own", function()
+    local game = until_phase "upkeep_second"
+    local owner = game.kit.game.actor
+    local said = "%f[%a]" .. owner.name .. ": [^\n]- to maintain everything costs"
+    for _, side in ipairs(game.kit.side_list) do
+      game:look_as(side)
+      local why = table.concat(texts(game:why(game.current.n)), "\n")
+      expect(why:find(said) ~= nil):to_be(side == owner)
+    end
+  end)
+end)
+
 local function redeploying(first, second)
   local game = new("false", "two-years")
   local stream = core.rng.new("redeployment"):stream("policy")
