@@ -144,10 +144,11 @@ end)
 
 -- --- 4.1.1: withdrawal ----------------------------------------------------------------------------
 
---- Whether a force may withdraw: it tried to activate and failed, or has no leader to try with (G16).
+--- Whether a force may withdraw: it tried to activate and failed, or has no leader to try or to move
+--- with (G16).
 rule("4.1.1", "may_withdraw", function (force)
-  if force.side ~= game.active or not force.place or force.active then return false end
-  return force.tried > 0 or #rules.commanders(rules.acting(force)) == 0
+  if force.side ~= game.active or not force.place then return false end
+  return not force.active and force.tried > 0 or #rules.commanders(rules.acting(force)) == 0
 end)
 
 --- Places that are closed to a side that withdraws: where enemy forces, works and fortresses are.
@@ -235,6 +236,7 @@ rule("4.1.1", "withdraw", function (force, fortress, all_the_way)
     refuse_if("4.1.1", not rules.may_withdraw(forces[i]), "{force} has not failed to activate",
       { force = forces[i] })
   end
+  rules.check_held(forces)                                               -- 4.5
   refuse_if("4.1.1", fortress.side ~= force.side or fortress.class == 0 or fortress.dismantled,
     "{fortress} is no friendly fortress", { fortress = fortress })
   local steps = all_the_way and rules.withdraw_far(forces, fortress)
@@ -319,17 +321,20 @@ local function own_fortresses()
   return list
 end
 
+local function forces_of_side() return all("force", { side = game.active }) end
+
 local function can_withdraw(force)
   return rules.leads(force) and rules.may_withdraw(force) and rules.movement_left(force) > 0
+    and not rules.held_by_enemy(rules.acting(force))
 end
 
 command "withdraw" {
   rule = "4.1.1", help = "a force that failed to activate goes towards a friendly fortress",
   phases = { "activity" },
   args = {
-    { name = "force", kind = "force", help = "a force that failed to activate", among = own_forces,
-      fits = can_withdraw,
-      sample = function (_, below) return rules.any_of(own_forces(), can_withdraw, below) end },
+    { name = "force", kind = "force", help = "a force that failed to activate, or has no leader",
+      among = forces_of_side, fits = can_withdraw,
+      sample = function (_, below) return rules.any_of(forces_of_side(), can_withdraw, below) end },
     { name = "fortress", kind = "fortress", keyword = "toward", help = "the fortress to come nearer to",
       from = own_fortresses,
       sample = function (_, below)

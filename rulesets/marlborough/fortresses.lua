@@ -188,6 +188,7 @@ end)
 rule("4.9.3", "take_fortress", function (fortress, side, forces)
   rules.leave_fortress(fortress)
   fortress.side, fortress.captured = side, game.turn
+  rules.mark_taker(fortress, side, forces)                               -- 11.4
   fortress.intrinsic, fortress.extra, fortress.nation = 0, 0, ""
   fortress.besieged, fortress.blockaded = 0, false
   if forces then
@@ -256,7 +257,10 @@ rule("FT.strong", "work_bar", function (force, kind)
     return "FT.line", "there is a {kind} in {place}"
   end
   if kind == "line" then return nil end
-  if rules.fortress_at(place) then return "FT.strong", "a strongpoint may not stand with a fortress" end
+  local fortress = rules.fortress_at(place)
+  if fortress and rules.class_of(fortress) > 0 then
+    return "FT.strong", "a strongpoint may not stand with a fortress"
+  end
   if rules.strongpoint_near(place) then return "FT.strong", "there is a strongpoint next to {place}" end
   return nil
 end)

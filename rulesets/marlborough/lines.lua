@@ -17,9 +17,14 @@ rule("4.6.8", "ground", function (over, place, defender)
   return over
 end)
 
---- The ground of a force that attacks in its hex.
-rule("4.6.8", "ground_of", function (force)
-  return rules.ground(force.over, force.place, force.side.enemy)
+--- The ground of a force, or of a group, that attacks in its hex: of several that came by different ways
+--- that of the strongest counts (G70).
+rule("4.6.8", "ground_of", function (forces)
+  local first = forces.kind and forces or forces[1]
+  for i = 2, forces.kind and 1 or #forces do
+    if forces[i].sp > first.sp then first = forces[i] end
+  end
+  return rules.ground(first.over, first.place, first.side.enemy)
 end)
 
 -- The first force of some defenders that can take in so many SP (5.4); nil when none can.
@@ -32,15 +37,17 @@ end
 
 --- After a round in which the attackers did not rout they are in the line: works of the defender there are
 --- removed. Where the defender lost nothing, their SP join him, as far as a force of his has room (5.4);
---- else they are lost. Attacked alone they are lost. Gives whether there were any.
+--- else they are lost. Attacked alone they are lost. Gives whether there were any, and the SP that joined.
 rule("4.6.8-clear", "clear_works", function (defenders, place, side, lost)
   local works = rules.works_at(place, side)
-  if #works == 0 then return false end
+  if #works == 0 then return false, 0 end
+  local gained = 0
   for _, work in ipairs(works) do
     local sp = work.sp
     local joined = lost == 0 and one_with_room(defenders, sp) or nil
     if joined then
       rules.add_sp(joined, sp, joined.nation)
+      gained = gained + sp
       note("4.6.8-clear", "{work} is removed; its {sp} SP join {force}", { work = work, sp = sp, force = joined })
     else
       note("4.6.8-clear", "{work} is removed", { work = work })
@@ -48,7 +55,7 @@ rule("4.6.8-clear", "clear_works", function (defenders, place, side, lost)
     end
     eliminate(work)
   end
-  return true
+  return true, gained
 end)
 
 -- --- PEN: before help arrives ---------------------------------------------------------------------
@@ -87,14 +94,28 @@ local function is_in(list, one)
   return false
 end
 
+-- Those in the hex of a work, and the groups that come to it, in one list.
+local function all_of(here, near)
+  local list = {}
+  for i = 1, #here do list[i] = here[i] end
+  for _, group in ipairs(near) do
+    for _, force in ipairs(group) do list[#list + 1] = force end
+  end
+  return list
+end
+
 --- Who defends a work that an enemy has entered: forces in its hex, unless they leave (4.6.9: they are
---- active without a roll), and those within 4 MP that their player sends. Gives both lists.
+--- active without a roll), and those within 4 MP that their player sends, named by the leading ones: who
+--- acted together comes together (5.2-join). Gives a list of the first, and one of groups of the second.
 rule("4.6.8", "answer_line", function (forces, place)
   local enemy = forces[1].side.enemy
-  local here, near = {}, {}
+  local here, near, groups = {}, {}, {}
   for _, force in ipairs(rules.line_responders(enemy, place)) do         -- INT.line
-    local list = force.place == place and here or near
-    for _, one in ipairs(rules.acting(force)) do list[#list + 1] = one end
+    if force.place ~= place then
+      near[#near + 1] = force
+    else
+      for _, one in ipairs(rules.acting(force)) do here[#here + 1] = one end
+    end
   end
   for _, force in ipairs(rules.enemies_at(forces[1].side, place)) do
     if not is_in(here, force) then here[#here + 1] = force end
@@ -103,8 +124,9 @@ rule("4.6.8", "answer_line", function (forces, place)
     near = choose { by = enemy, rule = "INT.line", kind = "some", from = near, min = 0, default = near,
       ask = ("Who comes to the line in %s?"):format(place.name) }
   end
+  for i, force in ipairs(near) do groups[i] = rules.acting(force) end
   if #here > 0 and rules.evade(here, forces, true) then here = {} end    -- 4.6.9
-  return here, near
+  return here, groups
 end)
 
 outcomes("line", { "penetrated", "stormed", "disengaged", "held", "attacked", "passed" })
@@ -115,11 +137,7 @@ outcomes("line", { "penetrated", "stormed", "disengaged", "held", "attacked", "p
 rule("4.6.8", "storm", function (forces, place)
   if not has_units(forces[1].side.enemy, place, "work") then return "passed" end
   local here, near = rules.answer_line(forces, place)
-  local defenders = {}
-  for _, list in ipairs { here, near } do
-    for _, force in ipairs(list) do defenders[#defenders + 1] = force end
-  end
-  local what
+  local defenders, what = all_of(here, near), nil
   if #defenders == 0 then
     what = rules.attack_works(forces, place)                             -- LN.value
   elseif rules.penetrates(forces, defenders) then                        -- PEN
@@ -136,11 +154,7 @@ end)
 --- Defenders who are too late fight without the line, or go; none of them has moved yet, so those who
 --- are elsewhere may also stay there (G27).
 rule("PEN.yes", "penetrated", function (forces, here, near, place)
-  local enemy = forces[1].side.enemy
-  local defenders = {}
-  for _, list in ipairs { here, near } do
-    for _, force in ipairs(list) do defenders[#defenders + 1] = force end
-  end
+  local enemy, defenders = forces[1].side.enemy, all_of(here, near)
   local options = { "fight", "retreat" }
   if #here == 0 then options[3] = "stay" end
   local usual = rules.strength(defenders) >= rules.reckoned_strength(enemy, forces) and "fight"
@@ -153,7 +167,7 @@ rule("PEN.yes", "penetrated", function (forces, here, near, place)
   end
   if answer == "retreat" then
     if #here > 0 then rules.retreat_from_line(here, forces) end
-    for _, force in ipairs(near) do rules.retreat_from_line({ force }, forces) end
+    for _, group in ipairs(near) do rules.retreat_from_line(group, forces) end
   end
   if not has_units(enemy, place, "force") then rules.attack_works(forces, place) end
   return "penetrated"
@@ -191,13 +205,22 @@ rule("PEN.no", "can_disengage", function (forces)
   return option.disengage_debt and rules.can_owe(forces, cost)
 end)
 
+-- With the other reading of G28 nobody disengages on credit: who has no MP left must storm, and owes that.
+local function must_storm(forces)
+  return not option.disengage_debt and rules.can_owe(forces, charts.actions:at "battle")
+end
+
 --- The defenders have come in time: the attacker storms, or disengages.
 rule("PEN.no", "not_penetrated", function (forces, defenders, place)
   rules.come(defenders, place, {})                                       -- INT.cost
   local options = {}
   if rules.can_attack(forces, false) then options[1] = "storm" end
   if rules.can_disengage(forces) then options[#options + 1] = "disengage" end
-  if #options == 0 then
+  if #options == 0 and must_storm(forces) then
+    rules.pay_or_owe(forces, charts.actions:at "battle", "PEN.no", "storming the line")
+    rules.battle(forces, defenders, { over = rules.ground_of(forces), committed = true, paid = true })
+    return "stormed"
+  elseif #options == 0 then
     note("PEN.no", "{forces} can neither storm nor go back", { forces = forces })
     return "held"
   end
@@ -211,7 +234,7 @@ rule("PEN.no", "not_penetrated", function (forces, defenders, place)
     rules.disengage(forces)
     return "disengaged"
   end
-  rules.battle(forces, defenders, { over = rules.ground_of(forces[1]), committed = true })
+  rules.battle(forces, defenders, { over = rules.ground_of(forces), committed = true })
   return "stormed"
 end)
 
@@ -238,7 +261,7 @@ end)
 
 rule("LN.value", "battle_of_works", function (forces, place)
   local works = rules.works_at(place, forces[1].side.enemy)
-  return rules.battle(forces, works, { over = rules.ground_of(forces[1]), rounds = 1 })
+  return rules.battle(forces, works, { over = rules.ground_of(forces), rounds = 1 })
 end)
 
 --- Whether a force may attack works that nobody defends.

@@ -23,7 +23,7 @@ rule("13.2", "march_losses", function (forces)
     note("13.2", "{die} SP for each 10 of {sp} or part of them", { die = die, sp = sp })
     return rules.march_loss(sp, die)
   end
-  if rules.activates(forces, "move") then return 0 end                   -- 13.2-h2
+  if rules.reacts(forces, "move") then return 0 end                      -- 13.2-h2, as G64 has it
   return rules.share_of(sp, 10).total
 end)
 
@@ -55,7 +55,11 @@ end)
 
 local function candidates() return all("force", { side = game.active, active = true, marched = 0 }) end
 
-local function can_march(force) return rules.leads(force) and rules.may_force_march(force) end
+local function can_march(force)
+  if not rules.leads(force) or not rules.may_force_march(force) then return false end
+  local forces = rules.acting(force)
+  return not rules.held_by_enemy(forces) and #rules.commanders(forces) > 0
+end
 
 command "march" {
   rule = "13.2", help = "a forced march: an active force gets MP, and may lose SP",

@@ -308,11 +308,20 @@ rule("4.5", "may_enter", function (forces, to, purpose)
   end
 end)
 
---- A group that entered a hex with enemy forces does not go on from there: nobody moves through an
---- enemy hex. One that begins its phase there may leave (G65).
+--- A group of which a force entered a hex with enemy forces does not go on from there: nobody moves
+--- through an enemy hex. One that begins its phase there may leave (G65).
 rule("4.5", "held_by_enemy", function (forces)
   local first = forces[1]
-  return first.entered ~= nil and has_units(first.side.enemy, first.place, "force")
+  if not has_units(first.side.enemy, first.place, "force") then return false end
+  for i = 1, #forces do
+    if forces[i].entered then return true end
+  end
+  return false
+end)
+
+--- A side leaves a place: what it leaves there alone with enemy forces is theirs (7.9, C.train).
+rule("7.9", "leave_to_enemy", function (side, place)
+  if has_units(side.enemy, place, "force") then rules.overrun(side.enemy, place) end
 end)
 
 -- --- 4.2: a step ----------------------------------------------------------------------------------
@@ -342,5 +351,6 @@ rule("4.2", "step", function (forces, to, purpose)
     force.place, force.over, force.entered = to, over, from
   end
   note("4.2", "{forces} to {to} for {cost}", { forces = forces, to = to, cost = cost })
+  rules.leave_to_enemy(forces[1].side, from)                             -- 7.9
   return to
 end)

@@ -117,6 +117,12 @@ rule("4.1", "may_move", function (forces)
       refuse("4.1", "{force} is not active", { force = force })
     end
   end
+  rules.needs_leader(forces)                                             -- 5.1-lead
+  rules.check_held(forces)                                               -- 4.5
+end)
+
+--- Refuses a group that the enemy holds in its hex.
+rule("4.5", "check_held", function (forces)
   refuse_if("4.5", rules.held_by_enemy(forces), "the enemy is in {place}: {forces} cannot move through",
     { forces = forces, place = forces[1].place })
 end)
@@ -172,7 +178,8 @@ rule("4.5", "compulsory_battles", function (side)
     if force.alive and rules.must_fight(force) then
       local enemies = rules.enemies_at(side, force.place)
       note("4.5", "{force} is in one hex with the enemy and must fight", { force = force })
-      rules.battle(rules.attacking_group(force), enemies, { over = rules.ground_of(force), rounds = 1 })
+      local group = rules.attacking_group(force)
+      rules.battle(group, enemies, { over = rules.ground_of(group), rounds = 1 })
     end
   end
 end)
@@ -200,8 +207,9 @@ rule("4.2", "any_of", function (list, fits, below)
 end)
 
 local function can_move(force)
-  return force.place ~= nil and rules.leads(force) and rules.movement_left(force) > 0
-    and not rules.held_by_enemy { force }
+  if not force.place or not rules.leads(force) or rules.movement_left(force) == 0 then return false end
+  local forces = rules.acting(force)
+  return not rules.held_by_enemy(forces) and #rules.commanders(forces) > 0
 end
 
 -- Where the forces named can go.
@@ -299,7 +307,10 @@ rule("4.2", "reach_bar", function (piece)
     return piece.tried >= option.activation_tries and "it failed to activate" or "it is not active"
   end
   if rules.movement_left(piece) == 0 then return "it has no MP left" end
-  if piece.kind == "force" and rules.held_by_enemy { piece } then return "the enemy is in its hex" end
+  if piece.kind == "train" then return nil end
+  local forces = rules.acting(piece)
+  if #rules.commanders(forces) == 0 then return "it has no leader" end   -- 5.1-lead
+  if rules.held_by_enemy(forces) then return "the enemy is in its hex" end
   return nil
 end)
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- SEQ.react, INT, 4.7, 4.6.9, 13.9: what the other player does in a player's Activity Phase: he
+-- SEQ.react, INT, 4.7, 13.9: what the other player does in a player's Activity Phase: he
 -- intercepts forces that move, and evades those that attack.
 --
 -- A group is a list of forces that act together, the leading one first. Interceptors are declared by
@@ -224,6 +224,7 @@ rule("INT.cost", "come_to", function (force, place)
   rules.owe(force, way.cost, "INT.cost", "the way to " .. place.name)
   for i = 2, #way - 1 do rules.overrun(force.side, way[i]) end           -- 7.9
   force.place, force.over, force.entered = place, "", nil
+  rules.leave_to_enemy(force.side, way[1])
   note("INT.cost", "{force} comes to {place} for {way.tally}", { force = force, place = place, way = way })
   return rules.crossing(way[#way - 1], place)
 end)
@@ -309,7 +310,7 @@ rule("4.7", "move_away", function (forces, attackers, places)
   note("4.7", "{forces} {forces:evades|evade} from {from} to {to} for {way.tally}",
     { forces = forces, from = from, to = to, way = way })
   for i = 2, #way do rules.overrun(first.side, way[i]) end               -- 7.9
-  if attackers[1].place == from then rules.overrun(attackers[1].side, from) end
+  rules.leave_to_enemy(first.side, from)
 end)
 
 --- A group that is about to be attacked may evade: its player is asked, it activates (`free`: without a
@@ -323,16 +324,6 @@ rule("4.7", "evade", function (forces, attackers, free)
   if not free and not rules.reacts(forces, "evade") then return false end
   rules.move_away(forces, attackers, places)
   return true
-end)
-
--- --- 4.6.9: crossing and penetrating --------------------------------------------------------------
-
---- Who may answer an enemy that enters a place over a river, or a line or strongpoint: those within
---- range, by intercepting or evading; without a roll where it is a line or strongpoint of theirs. Gives
---- the forces, and whether they roll.
-rule("4.6.9", "may_answer", function (side, place)
-  if has_units(side, place, "work") then return rules.line_responders(side, place), false end
-  return rules.possible_interceptors(side, place), not rules.automatic_interception(side, place)
 end)
 
 -- --- what is asked at the prompt ------------------------------------------------------------------

@@ -28,10 +28,12 @@ rule("7.8-out", "may_retire", function (piece)
 end)
 
 --- A force or a train goes off the map into winter quarters, in the turn before winter or in winter:
---- a force with its leaders, and with the trains of its hex that nobody stays with.
+--- a force with its leaders, and with the trains of its hex that nobody stays with. Who goes in a winter
+--- turn only was in the field in it, and loses his tenth (7.8-loss).
 rule("7.8-out", "retire", function (piece)
   rules.may_retire(piece)
   local place, side = piece.place, piece.side
+  if piece.kind == "force" and game.winter then rules.suffer_winter(piece) end
   note("7.8-out", "{piece} goes from {place} into winter quarters", { piece = piece, place = place })
   piece.camp, piece.place = place, nil                                   -- 11.8
   if piece.kind == "train" then return end
@@ -49,16 +51,18 @@ end)
 --- SP that a winter turn costs a force outside winter quarters: 10 percent.
 rule("7.8-loss", "winter_loss", function (force) return rules.share_of(force.sp, PERCENT) end)
 
+--- What a force loses that is outside winter quarters.
+rule("7.8-loss", "suffer_winter", function (force)
+  if rules.in_quarters(force) then return end
+  local side, loss = force.side, rules.winter_loss(force)
+  note("7.8-loss", "{force} is in the field in winter: {loss} of {sp} SP are lost", { force = force, sp = force.sp,
+    loss = loss })
+  rules.score_lost(side, rules.take_sp(force, loss.total), "7.8-loss", "SP lost in winter")
+end)
+
 --- At the end of a side's turn in winter: what its forces outside winter quarters lose.
 rule("7.8-loss", "winter_losses", function (side)
-  for _, force in ipairs(all("force", { side = side })) do
-    if not rules.in_quarters(force) then
-      local loss = rules.winter_loss(force)
-      note("7.8-loss", "{force} is in the field in winter: {loss} of {sp} SP are lost", { force = force, sp = force.sp,
-        loss = loss })
-      rules.score_lost(side, rules.take_sp(force, loss.total), "7.8-loss", "SP lost in winter")
-    end
-  end
+  for _, force in ipairs(all("force", { side = side })) do rules.suffer_winter(force) end
 end)
 
 -- The forces and trains of the active side.

@@ -249,6 +249,7 @@ describe("FT.line, FT.strong: works", function ()
       place = map.hex "E5", sp = 2 })
     expect(function () rules.build(force, "strongpoint") end):to_refuse "FT.strong"
     near.type = "line"                                     -- a line next to it does not matter
+    ground.fortress("french", "City", 0, 0)                -- nor an open city, which is no fortress
     expect(rules.build(force, "strongpoint").type):to_be "strongpoint"
   end)
 

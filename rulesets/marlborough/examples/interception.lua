@@ -589,9 +589,6 @@ describe("4.6.9: crossing a river, penetrating a line", function ()
       { dice = { 6, 1, 1, 6, 6 }, answers = { { "Eugene" }, false, false } })
     local f = french "B1"
     local e = eugene "C1"
-    local forces, rolls = rules.may_answer(sides.allied, map.hex "C1")
-    expect(forces):to_equal { e }
-    expect(rolls):to_be(true)
     t.command "move French to C1"                          -- he fights in his own hex, for 1 MP
     expect(e.owed):to_be(1)
     expect(f.spent):to_be(2)
@@ -604,12 +601,14 @@ describe("4.6.9: crossing a river, penetrating a line", function ()
   end)
 
   it("4.6.9: within 4 MP of a line of his he needs no roll", function ()
-    begin(ground(STRIP))
+    -- the one throw of 2d6 is for penetrating the line, not for Eugene
+    local t = begin(ground(STRIP), { dice = { 12, 1, 1, 6, 6 }, answers = { { "Eugene" }, "storm", false } })
+    french "B1"
     local e = eugene "E1"
     create("work", { name = "line", side = sides.allied, type = "line", place = map.hex "A1", nation = "austrian" })
-    local forces, rolls = rules.may_answer(sides.allied, map.hex "A1")
-    expect(forces):to_equal { e }
-    expect(rolls):to_be(false)
+    t.command "move French to A1"
+    expect(e.place):to_be(map.hex "A1")
+    expect(e.owed):to_be(4)
   end)
 end)
 

@@ -116,12 +116,28 @@ describe("E11: Marlborough comes to Villars' line", function ()
     expect(rules.can_disengage(group)):to_be(false)
   end)
 
-  it("PEN.no: under the switch (G28) there is no debt for it, and he can do nothing", function ()
+  it("PEN.no: under the switch (G28) there is no debt for it: he must storm, and owes that", function ()
+    local t = e11({ 11, 2, 1, 6, 6 }, { false }, { spent = 7, situation = { options = { disengage_debt = false } } })
+    t.command(ENTER)
+    expect(t.reports.line):to_be "stormed"
+    expect(t.marlborough.place):to_be(map.hex "L10")
+    expect(t.marlborough.owed):to_be(1)
+    expect(t.villars.sp):to_be(46)                         -- 10 percent of 40, with no modifiers as in E11
+  end)
+
+  it("PEN.no: with no credit for it either he can do nothing", function ()
     local t = e11({ 11 }, { false }, { spent = 7, situation = { options = { disengage_debt = false } } })
+    t.marlborough.owed = 8
     t.command(ENTER)
     expect(t.reports.line):to_be "held"
-    expect(t.marlborough.place):to_be(map.hex "L10")
     expect(t.line.alive):to_be(true)
+  end)
+
+  it("PEN.no: with a MP left he may go back under the switch too", function ()
+    local t = e11({ 11 }, { false, "disengage" }, { situation = { options = { disengage_debt = false } } })
+    t.command(ENTER)
+    expect(t.reports.line):to_be "disengaged"
+    expect(t.marlborough.spent):to_be(2)
   end)
 
   it("4.6.7-line: 3 - 1 is 2 against 2, no modifiers: 4 SP and 10 SP lost, Villars hit, the rout prevented", function ()
@@ -231,7 +247,7 @@ describe("INT.line: a line wakes those near it", function ()
   end)
 
   it("INT.line: his player may decline (G32)", function ()
-    local t = e11({ 3, 6 }, { {}, true }, { villars = "P10" })
+    local t = e11({ 3, 6, 2 }, { {}, true }, { villars = "P10" })
     t.command(ENTER)
     expect(t.villars.place):to_be(map.hex "P10")
     expect(t.villars.owed):to_be(0)
@@ -240,7 +256,7 @@ describe("INT.line: a line wakes those near it", function ()
   end)
 
   it("4.6.9: a force in the line itself may leave instead, without a roll", function ()
-    local t = e11({ 3, 6 }, { true, "M10", true })
+    local t = e11({ 3, 6, 2 }, { true, "M10", true })
     t.command(ENTER)
     expect(t.villars.place):to_be(map.hex "M10")
     expect(t.villars.owed):to_be(1)
@@ -280,7 +296,7 @@ describe("PEN.yes: penetrated", function ()
   end)
 
   it("PEN.yes: he retreats without a roll, as if he evaded, from where he is (G27); the line is alone", function ()
-    local t = e11({ 4, 3, 6 }, { false, "retreat", "O10", true })
+    local t = e11({ 4, 3, 6, 2 }, { false, "retreat", "O10", true })
     t.command(ENTER)
     expect(t.villars.place):to_be(map.hex "O10")
     expect(t.villars.owed):to_be(3)
@@ -320,7 +336,7 @@ describe("LN.value: works alone (E27)", function ()
   end
 
   it("LN.value: a line inflicts nothing on a 6: 25% of 1 is a quarter (printed 1)", function ()
-    local t = alone("line", 1, { 1, 6 })
+    local t = alone("line", 1, { 1, 6, 2 })
     expect(t.marlborough.sp):to_be(60)
     expect(t.notes):to_contain "totals 2 and 0"            -- G75: it has no leader, and no -2
     expect(t.work.alive):to_be(false)
@@ -336,17 +352,27 @@ describe("LN.value: works alone (E27)", function ()
 
   it("LN.value: a strongpoint of 2 SP inflicts 1 on a 6, never more; 20 and 15% of 2 are 1 too", function ()
     for die = 1, 6 do
-      local dice = { 1, die }
-      if die >= 4 then dice[3] = 6 end                     -- who lost rolls for his leader
-      local t = alone("strongpoint", 2, dice)
+      local t = alone("strongpoint", 2, { 1, die, 6 })
       expect(t.marlborough.sp):to_be(die >= 4 and 59 or 60)
       expect(t.work.alive):to_be(false)
       expect(rules.total(sides.allied)):to_be(2)
     end
   end)
 
+  it("LN.value: a work hits a leader on a die of 1, whatever it inflicts (a chance of 1 in 6)", function ()
+    for _, type in ipairs { "line", "strongpoint" } do
+      for die = 1, 6 do
+        local dice = { 1, 1, die }                         -- 5 percent of 1 or 2 SP are nothing
+        if die == 1 then dice[4] = true end
+        local t = alone(type, type == "line" and 1 or 2, dice)
+        expect(t.marlborough.sp):to_be(60)
+        if die == 1 then expect(t.notes):to_contain "Marlborough is hit" end   -- else nobody is drawn
+      end
+    end
+  end)
+
   it("LN.value: who has no MP left passes it by, and may storm it later", function ()
-    local t = field.begin { dice = { 1, 6 }, active = "allied" }
+    local t = field.begin { dice = { 1, 6, 2 }, active = "allied" }
     local line = work("line", "french", 1)
     local army = field.army("allied", "british", 60, { { "Marlborough", 9, 3 } },
       { name = "Marlborough's army", place = map.hex "K10", spent = 7 })

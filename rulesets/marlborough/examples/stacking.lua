@@ -296,6 +296,22 @@ describe("7.8: winter", function ()
     expect(army.sp):to_be(30)
   end)
 
+  it("7.8-loss, 7.8-out: who goes in a winter turn only has lost a tenth in it, but not out of a fortress", function ()
+    local t = strip ". ."
+    game.month, game.half, game.winter = 12, 1, true       -- E17: December I
+    local army = force("austrian", "A1", 43)
+    local home = force("dutch", "B1", 20)
+    create("fortress", { name = "fortress", side = sides.allied, place = map.hex "B1", class = 2, printed = 2, intrinsic = 2 })
+    t.command "retire austrian army"
+    expect(army.sp):to_be(38)
+    expect(rules.total(sides.french)):to_be(5)
+    t.command "retire dutch army"
+    expect(home.sp):to_be(20)
+    rules.winter_losses(sides.allied)
+    expect(army.sp):to_be(38)
+    expect(army.place):to_be(nil)
+  end)
+
   it("7.8-out: not earlier, not before the enemy; trains stay with those who stay", function ()
     local t = strip ". ."
     game.month, game.half = 11, 1
