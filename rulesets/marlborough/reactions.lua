@@ -187,10 +187,11 @@ rule("INT.range", "interception_battle", function (interceptors, forces, over)
   if option.interceptor == "defends" then
     return rules.battle(group, interceptors, { over = forces[1].over, paid = true, committed = true })
   end
+  local met = forces[1].entered ~= nil                                   -- enemies were there before
   local result = rules.battle(interceptors, group, { intercepting = true, paid = true,
     over = rules.ground(over, forces[1].place, forces[1].side) })        -- 4.6.7, works of the mover too
   for i = 1, #forces do                                                  -- to whom the enemy came is across
-    if forces[i].alive and not forces[i].entered then forces[i].over = "" end
+    if forces[i].alive and not met then forces[i].over = "" end
   end
   return result
 end)
