@@ -10,9 +10,13 @@
 --   attacking, defending   their strengths at the start of the round
 --   attack_start, defence_start    and at the start of the first one (C.dem-table)
 --   attack_lost, defence_lost      what the dice cost them
+--   last                   the battle is all that is left of the command
+-- Of a last battle odds look at the reports alone. What they depend on is told at each stage, so that
+-- branches are joined which differ in nothing else: in who of the enemy was hit by whom, in the points
+-- scored so far, in the leaders that are drawn when all is over.
 
 local groups = require "groups"
-local sp_of, left_of, is_force = groups.sp_of, groups.left_of, groups.is_force
+local sp_of, left_of, is_force, leave_aside = groups.sp_of, groups.left_of, groups.is_force, groups.leave_aside
 local none = {}
 
 entity "force" {
@@ -39,12 +43,28 @@ local function starting_strength(group, place)
   return sum
 end
 
+--- SP that join a force between two rounds of a battle, or leave it, belong to its start or do so no
+--- longer.
+rule("C.dem-table", "change_start", function (force, n)
+  if rules.has_fought_here(force) then force.start_sp = math.max(force.start_sp + n, 0) end
+end)
+
+--- A force is about to take in another one: what that has lost in a battle here is part of its own (G15).
+rule("C.dem-table", "join_battle", function (into, other)
+  if not rules.has_fought_here(other) then return end
+  if not rules.has_fought_here(into) then
+    into.fought, into.fought_phase, into.start_sp = other.fought, other.fought_phase, into.sp
+  end
+  into.start_sp = into.start_sp + math.max(other.start_sp - other.sp, 0)
+end)
+
 --- A battle: round after round until one side is beaten or gone, or the attacker stops. ctx:
 ---   over          what the attackers cross, in words: "minor", "major", "line", "strongpoint"
 ---   intercepting  they pay from the next turn (INT.cost)
 ---   paid          the first round is paid for already
 ---   committed     the defenders may not evade before the first round
 ---   rounds        fights so many and does not ask
+---   last          nothing comes after it in the command
 --- The result: outcome, winner and routed (sides), rounds, and of attacker and defender start, lost,
 --- prisoners, turns.
 rule("4.4.2", "battle", function (attackers, defenders, ctx)
@@ -56,8 +76,36 @@ rule("4.4.2", "battle", function (attackers, defenders, ctx)
     defence_start = starting_strength(defenders, place),
     attack_lost = 0, defence_lost = 0,
     over = ctx.over or "", intercepting = ctx.intercepting == true, paid = ctx.paid == true,
-    committed = ctx.committed == true or ctx.intercepting == true, most = ctx.rounds or 0, rounds = 0 }
+    committed = ctx.committed == true or ctx.intercepting == true, most = ctx.rounds or 0, rounds = 0,
+    last = ctx.last == true }
 end)
+
+-- --- what a battle depends on ---------------------------------------------------------------------
+
+--- What the rest of a battle, and what is reported of it, depends on in a group: what is there of each
+--- force and nation, and the leaders by their values.
+rule("C.seq", "battle_state", function (group)
+  local list = {}
+  for i = 1, #group do
+    local one = group[i]
+    local state = { one, one.sp }
+    if one.kind == "force" then
+      state.nations, state.demoralised, state.leaders = {}, one.demoralised, {}
+      for k, part in ipairs(rules.nations_in(one)) do state.nations[k] = part.sp end
+      for k, leader in ipairs(rules.leaders_of(one)) do
+        state.leaders[k] = { leader.av, leader.modifier, leader.supreme, leader.engineer, leader.nation }
+      end
+    end
+    list[i] = state
+  end
+  return list
+end)
+
+-- Goes on with f(...): the last that is left of the command, or not.
+local function go_on(last, id, about, f, ...)
+  if last then return last_stage(id, about(), f, ...) end
+  return stage(id, f, ...)
+end
 
 --- Whether the attackers can pay for a round.
 rule("4.4.2", "can_attack", function (group, intercepting)
@@ -108,7 +156,11 @@ end)
 
 --- Fights it, and goes on.
 rule("4.6.1", "fight_round", function (battle)
-  local round = rules.battle_round(battle.attackers, battle.defenders, battle)
+  return rules.battle_round(battle.attackers, battle.defenders, battle)
+end)
+
+--- A round is over: another follows, or none.
+rule("4.6.1", "round_over", function (battle, round)
   local attacker, defender = round.attacker, round.defender
   local outcome = attacker.destroyed and "attacker destroyed" or defender.destroyed and "defender destroyed"
     or attacker.routed and "attacker routs" or defender.routed and "defender routs" or nil
@@ -118,8 +170,11 @@ rule("4.6.1", "fight_round", function (battle)
   after.rounds, after.over = battle.rounds + 1, ""                       -- 4.6.8-cross
   after.attack_lost = battle.attack_lost + attacker.lost
   after.defence_lost = battle.defence_lost + defender.lost
+  after.defence_start = battle.defence_start + defender.joined           -- 4.6.8-clear
   if outcome then return rules.battle_over(after, outcome, attacker, defender) end
-  return stage("4.6.1", rules.next_round, after)
+  return go_on(battle.last, "4.6.1", function ()
+    return { rules.battle_state(after.attackers), rules.battle_state(after.defenders) }
+  end, rules.next_round, after)
 end)
 
 -- A side of the result: what it lost to dice and for want of a way out, and its prisoners.
@@ -133,6 +188,12 @@ local BEATEN = { ["attacker routs"] = "attacker", ["attacker destroyed"] = "atta
 
 outcomes("result", { "attacker routs", "attacker destroyed", "defender routs", "defender destroyed",
   "no decision", "evaded" })
+
+--- Whether after a battle nothing is done in its command that would depend on who leads. Who has evaded
+--- may be intercepted again.
+rule("INT.repeat", "ends_command", function (battle, outcome)
+  return battle.last or battle.intercepting and outcome ~= "evaded"
+end)
 
 --- A battle is over: lost leaders are replaced (5.1-when), and what came of it is reported.
 rule("C.seq", "battle_over", function (battle, outcome, attacker, defender)
@@ -149,8 +210,9 @@ rule("C.seq", "battle_over", function (battle, outcome, attacker, defender)
   end
   rules.score_battle(battle.attacker, battle.attack_lost)
   rules.score_battle(battle.defender, battle.defence_lost)
-  rules.replace_leaders("battle", battle.attacker)
-  rules.replace_leaders("battle", battle.defender)
+  local ends = rules.ends_command(battle, outcome)
+  leave_aside(ends, rules.replace_leaders, "battle", battle.attacker)
+  leave_aside(ends, rules.replace_leaders, "battle", battle.defender)
   report("result", outcome)
   report("attacker losses", result.attacker.lost)
   report("defender losses", result.defender.lost)
@@ -179,14 +241,15 @@ local function throw(by, reason, strength, drm, present)
 end
 
 --- One round: both throw a die at the same time, then leaders, rout, pursuit. ctx.over: what the
---- attackers cross; ctx.attack_start, ctx.defence_start: strengths at the start of the first round.
+--- attackers cross; ctx.attack_start, ctx.defence_start: strengths at the start of the first round. Gives
+--- what came of it; a round of a battle is followed by all that follows it, and gives the result of that.
 rule("C.seq", "battle_round", function (attackers, defenders, ctx)
   ctx = ctx or none
   local over = ctx.over or ""
   local round = { attackers = attackers, defenders = defenders, attacker = attackers[1].side,
     defender = defenders[1].side, place = defenders[1].place, over = over,
     attacking = sp_of(attackers), defending = sp_of(defenders) }
-  round.alone = ctx.rounds == nil                          -- of no battle: it scores by itself
+  if ctx.rounds then round.battle = ctx end
   round.attack_start = ctx.attack_start or round.attacking
   round.defence_start = ctx.defence_start or round.defending
   local mine, other = rules.combat_total(attackers, over), rules.combat_total(defenders, "")
@@ -198,40 +261,42 @@ rule("C.seq", "battle_round", function (attackers, defenders, ctx)
     { attackers = attackers, defenders = defenders, mine = mine, other = other, attack = attack_drm,
       defence = defence_drm })
 
-  local attack_percent, defence_percent
   round.attack_drm, round.defence_drm = attack_drm.total, defence_drm.total
-  round.defence_lost, attack_percent = throw(round.attacker, "C.loss attacker", vanguard.total,
+  round.attack_total, round.defence_total = mine.total, other.total
+  round.attack_strength, round.defence_strength = vanguard.total, line.total
+  round.defence_lost, round.attack_percent = throw(round.attacker, "C.loss attacker", vanguard.total,
     attack_drm.total, round.defending)
-  round.attack_lost, defence_percent = throw(round.defender, "C.loss defender", line.total,
+  round.attack_lost, round.defence_percent = throw(round.defender, "C.loss defender", line.total,
     defence_drm.total, round.attacking)
   note("C.loss", "{attacker} inflicts {attack}% of {vanguard}, {defence_lost} SP; {defender} {defence}% of "
     .. "{line}, {attack_lost} SP", { attacker = round.attacker, defender = round.defender,
-      attack = attack_percent or 0, defence = defence_percent or 0, vanguard = vanguard, line = line,
-      defence_lost = rules.loss_told(vanguard.total, attack_percent, round.defending),
-      attack_lost = rules.loss_told(line.total, defence_percent, round.attacking) })
-  local result = stage("C.seq", rules.after_dice, round)
-  result.attacker.percent, result.defender.percent = attack_percent, defence_percent
-  result.attacker.strength, result.defender.strength = vanguard.total, line.total
-  result.attacker.total, result.defender.total = mine.total, other.total
-  return result
+      attack = round.attack_percent or 0, defence = round.defence_percent or 0, vanguard = vanguard, line = line,
+      defence_lost = rules.loss_told(vanguard.total, round.attack_percent, round.defending),
+      attack_lost = rules.loss_told(line.total, round.defence_percent, round.attacking) })
+  return go_on(ctx.last, "C.seq", function ()
+    return { rules.battle_state(attackers), rules.battle_state(defenders) }
+  end, rules.after_dice, round)
 end)
 
--- What is told of a side after a round.
-local function side_result(side, drm, lost)
-  return { side = side, drm = drm, lost = lost, prisoners = 0, leaders_lost = 0, leaders_captured = 0,
-    cut_off = 0, routed = false, prevented = false, destroyed = false, turns = 0 }
+-- What is told of a side after a round; name: "attack" or "defence".
+local function side_result(round, side, name)
+  return { side = side, drm = round[name .. "_drm"], lost = round[name .. "_lost"],
+    percent = round[name .. "_percent"], strength = round[name .. "_strength"], total = round[name .. "_total"],
+    prisoners = 0, leaders_lost = 0, leaders_captured = 0,
+    cut_off = 0, joined = 0, routed = false, prevented = false, destroyed = false, turns = 0 }
 end
 
 --- What follows the dice.
 rule("C.seq", "after_dice", function (round)
-  local attacker = side_result(round.attacker, round.attack_drm, round.attack_lost)
-  local defender = side_result(round.defender, round.defence_drm, round.defence_lost)
+  local attacker = side_result(round, round.attacker, "attack")
+  local defender = side_result(round, round.defender, "defence")
   local result = { attacker = attacker, defender = defender }
   local attack_leaders, defence_leaders = rules.leaders_present(round.attackers),
     rules.leaders_present(round.defenders)
+  round.works = not is_force(round.defenders)                            -- alone
   rules.lose_in_battle(round.attackers, round.attack_lost)
   rules.lose_in_battle(round.defenders, round.defence_lost)
-  if round.alone then
+  if not round.battle then                                               -- it scores by itself
     rules.score_battle(round.attacker, round.attack_lost)
     rules.score_battle(round.defender, round.defence_lost)
   end
@@ -244,7 +309,7 @@ rule("C.seq", "after_dice", function (round)
     if round.defence_lost > 0 then
       defender.leaders_lost = rules.leaders_hit(defence_leaders, round.attacker, round.attack_drm)
     end
-    if round.attack_lost > 0 then
+    if round.attack_lost > 0 or round.works then                         -- LN.value
       attacker.leaders_lost = rules.leaders_hit(attack_leaders, round.defender, round.defence_drm)
     end
   end
@@ -258,18 +323,39 @@ rule("C.seq", "after_dice", function (round)
     loser.routed = not loser.prevented
   end
   if not option.leader_first then lose_leaders() end
-  local beaten = attacker.routed and stage("4.6.3", rules.beaten, attackers, defenders, round.attack_start)
-    or defender.routed and stage("4.6.3", rules.beaten, defenders, attackers, round.defence_start)
-  for name, value in pairs(beaten or none) do
-    if attacker.routed then attacker[name] = value else defender[name] = value end
+  if not attacker.routed and not defender.routed then return rules.after_pursuit(round, result) end
+  return go_on(round.battle and round.battle.last, "4.6.3", function ()
+    local losers, winners = attackers, defenders
+    if defender.routed then losers, winners = defenders, attackers end
+    local pursuit = is_force(winners) and rules.pursuit_modifier(winners, losers).total
+    return { rules.battle_state(losers), #winners > 0 and sp_of(winners), pursuit }
+  end, rules.rout_and_pursuit, round, result)
+end)
+
+--- One side of a round has routed.
+rule("4.6.3", "rout_and_pursuit", function (round, result)
+  local side = result.attacker
+  local losers, winners, start = round.attackers, round.defenders, round.attack_start
+  if result.defender.routed then
+    side, losers, winners, start = result.defender, round.defenders, round.attackers, round.defence_start
   end
+  local ends = round.battle ~= nil and rules.ends_command(round.battle, "routs")
+  for name, value in pairs(rules.beaten(losers, winners, start, ends)) do side[name] = value end
+  return rules.after_pursuit(round, result)
+end)
+
+--- The end of a round: attackers who stay are across, works are cleared. Then follows what comes after it
+--- in its battle.
+rule("C.seq", "after_pursuit", function (round, result)
+  local attacker, defender = result.attacker, result.defender
   if not attacker.routed and not attacker.destroyed then
-    rules.across(attackers)                                              -- 4.6.8-cross
-    local alone = not is_force(round.defenders)
-    if rules.clear_works(defenders, round.place, round.defender, round.defence_lost) then  -- 4.6.8-clear
-      defender.destroyed = defender.destroyed or alone
-    end
+    rules.across(round.attackers)                                        -- 4.6.8-cross
+    local cleared, joined = rules.clear_works(round.defenders, round.place, round.defender, round.defence_lost)
+    if cleared then defender.destroyed, defender.joined = defender.destroyed or round.works, joined end  -- 4.6.8-clear
   end
+  rules.let_go(round.attackers)                                          -- 4.6.1
+  rules.let_go(round.defenders)
+  if round.battle then return rules.round_over(round.battle, result) end
   return result
 end)
 
@@ -278,6 +364,14 @@ end)
 rule("4.6.8-cross", "across", function (group)
   for i = 1, #group do
     if group[i].kind == "force" and group[i].over ~= "" then group[i].over = "" end
+  end
+end)
+
+--- Who has fought a round where he is may fight another one, or go on to another hex: the enemy no longer
+--- holds him (4.5).
+rule("4.6.1", "let_go", function (group)
+  for i = 1, #group do
+    if group[i].kind == "force" and group[i].alive then group[i].entered = nil end
   end
 end)
 
@@ -319,6 +413,6 @@ command "battle" {
     refuse_if("4.4.2", not rules.can_attack(group, false), "{group} {group:has|have} no MP left",
       { group = group })
     return rules.battle(group, rules.enemies_at(force.side, force.place),
-      { over = rules.ground_of(force), rounds = args.rounds })
+      { over = rules.ground_of(group), rounds = args.rounds, last = true })
   end,
 }

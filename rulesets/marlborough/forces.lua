@@ -51,6 +51,7 @@ end)
 --- A force gains SP of a nation.
 rule("C.split", "add_sp", function (force, n, nation)
   if n == 0 then return end
+  rules.change_start(force, n)                                           -- C.dem-table
   force.sp = force.sp + n
   if nation == force.nation then return end
   local contingent = all("contingent", { force = force, nation = nation })[1]
@@ -131,6 +132,7 @@ rule("C.split", "take_nation", function (force, n, nation)
       refuse_if("C.split", part.sp < n, "{force} has {sp} {nation} SP",
         { force = force, sp = part.sp, nation = nation })
       part.force = force
+      rules.change_start(force, -n)                                      -- C.dem-table
       give_up(part, n)
       if force.sp == 0 then rules.remove_force(force, "it has no SP left") end
       return n
@@ -284,22 +286,28 @@ rule("F.north-leader", "stays_with", function (leader, other, into)
     or #rules.leaders_of(into) == 0
 end)
 
---- How long a force is demoralised that takes in another: as long as before, by reinforcement less
---- (C.dem-red2), but at least as long as a stronger one that it takes in.
+--- How long a force is demoralised that takes in another: as long as before, or at least as long as a
+--- stronger one that it takes in. Where one of them is not demoralised, it reinforces the other, which
+--- then is so for a turn less (C.dem-red2).
 rule("C.dem-red2", "join_spirits", function (into, other)
-  if other.demoralised == 0 then
-    rules.hearten_by_reinforcement(into, other.sp)
-  elseif other.sp > into.sp and other.demoralised > into.demoralised then
+  if other.demoralised == 0 then return rules.hearten_by_reinforcement(into, other.sp) end
+  if other.sp <= into.sp then return end
+  if into.demoralised == 0 then rules.hearten_by_reinforcement(other, into.sp) end
+  if other.demoralised > into.demoralised then
     into.demoralised, into.demoralised_before = other.demoralised, other.demoralised_before
   end
 end)
 
 --- A force takes in another one of its hex: SP, with their nations; what either has spent of this turn
---- or the next (SEQ.order); leaders, or they go back to the pool (L.split, F.north-leader).
+--- or the next (SEQ.order); leaders, or they go back to the pool (L.split, F.north-leader). What the
+--- stronger of the two stands across is between it and the enemy (4.6.7), and whom either met holds it (4.5).
 rule("4.3", "absorb", function (into, other)
   local id, why = rules.absorb_bar(into, other)
   refuse_if(id or "4.3", id ~= nil, why or "", { into = into, other = other })
+  if other.sp > into.sp then into.over = other.over end
+  into.entered = into.entered or other.entered
   rules.join_spirits(into, other)                                        -- C.dem-red2
+  rules.join_battle(into, other)                                         -- C.dem-table
   for _, part in ipairs(rules.nations_in(other)) do rules.add_sp(into, part.sp, part.nation) end
   rules.share_movement(into, other)                                      -- SEQ.order
   into.attacked = into.attacked or other.attacked

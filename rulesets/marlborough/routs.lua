@@ -3,7 +3,7 @@
 -- prisoners, where the beaten flee and what they leave.
 
 local groups = require "groups"
-local sp_of, left_of, is_force = groups.sp_of, groups.left_of, groups.is_force
+local sp_of, left_of, is_force, leave_aside = groups.sp_of, groups.left_of, groups.is_force, groups.leave_aside
 
 -- --- C.rout: who routs ----------------------------------------------------------------------------
 
@@ -96,14 +96,15 @@ rule("4.6.3", "pursue", function (winners, losers)
 end)
 
 --- The group has routed: pursuit, prisoners, captured leaders, trains, flight, demoralisation. Gives
---- what there is to tell of it; start: its strength at the start of the battle.
-rule("4.6.3", "beaten", function (losers, winners, start)
+--- what there is to tell of it; start: its strength at the start of the battle;
+--- ends: nothing follows in the command that would depend on who leads.
+rule("4.6.3", "beaten", function (losers, winners, start, ends)
   local result = { prisoners = 0, leaders_captured = 0, cut_off = 0, destroyed = false, turns = 0 }
   note("C.rout", "{losers} {losers:routs|rout}", { losers = losers })
   if is_force(winners) then
     result.prisoners = rules.pursue(winners, losers)                     -- 4.6.3
-    result.leaders_captured = rules.capture_leaders(losers, winners[1].side,
-      result.prisoners >= sp_of(losers))                                 -- C.capture, G68
+    result.leaders_captured = leave_aside(ends and not option.relief_of_command, rules.capture_leaders, losers,
+      winners[1].side, result.prisoners >= sp_of(losers))                -- C.capture, G68
     if result.prisoners > 0 then
       local side = losers[1].side
       rules.take_sp(losers, result.prisoners)
@@ -132,11 +133,12 @@ end)
 --- a fortress, unless the switch lets it (G17).
 rule("C.retreat", "rout_places", function (group, most)
   local from, side, forts = group[1].place, group[1].side, option.rout_fortress      -- C.retreat-h
-  local reached = rules.within(group[1], most)
+  local reached = rules.within(group, most)
   local list, places, cost = reached:list(), {}, nil
   for i = #list, 1, -1 do                                                -- the dearest first
     local place = list[i]
-    if place ~= from and not place.box and not has_units(side.enemy, place, "work") then
+    if place ~= from and not place.box and not has_units(side.enemy, place, "work")
+      and not rules.closed_country(group, place) then                    -- 11.10
       local fortress = rules.fortress_at(place)
       if fortress and rules.class_of(fortress) > 0 then
         if forts and fortress.side == side then places[#places + 1] = place end
@@ -185,8 +187,8 @@ rule("C.train", "lose_trains", function (side, place, group)
 end)
 
 --- A rout: trains are left, and the group goes its full allowance; the owner picks where it ends. With
---- no way out it stays and loses a quarter (G17). It does nothing more in this phase. Gives the number
---- of trains lost.
+--- no way out it stays and loses a quarter (G17). In its own phase that is all of its MP: it does nothing
+--- more. Gives the number of trains lost.
 rule("C.retreat", "rout", function (group, victors)
   local side, from = group[1].side, group[1].place
   local trains = rules.lose_trains(side, from, group)                    -- C.train
@@ -209,7 +211,10 @@ rule("C.retreat", "rout", function (group, victors)
     rules.overrun(victors[1].side, from)                                 -- 7.9
     rules.overrun(side, to)
   end
-  for i = 1, #group do group[i].active = false end
+  for i = 1, #group do
+    group[i].active = false
+    if side == game.active then group[i].spent = rules.allowance(group[i]) end
+  end
   if option.rout_debt then rules.owe_rout(group, most) end               -- C.retreat-h
   return trains
 end)

@@ -1,0 +1,178 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- 4.6.1, C.dem-table, C.retreat: between two rounds of a battle, and after one.
+
+local field = require "examples.field"
+
+-- British (or others) against French in L10, each under a leader of modifier 0.
+local function meeting(data, british, french, more)
+  local t = field.begin(data)
+  t.french = field.army("french", "french", french, { { "Tallard", 7, 0 } }, { active = false })
+  t.british = field.army("allied", "british", british, { { "Cadogan", 7, 0 } }, more)
+  return t
+end
+
+describe("4.6.1: after a round", function ()
+  it("4.6.1: who has fought may fight again or go on to another hex, who has not may not", function ()
+    local t = meeting({ dice = { 1, 1, 2, 2 } }, 40, 40, { spent = 1 })
+    t.british.entered = map.hex "K10"
+    local on = "move british army to M10"
+    expect(function () t.command(on) end):to_refuse "4.5"
+    expect(rules.held_by_enemy { t.british }):to_be(true)
+    t.french.owed = 8                                      -- he cannot evade
+    t.command "battle british army rounds 1"
+    t.command(on)
+    expect(t.british.place):to_be(map.hex "M10")
+    expect(t.british.spent):to_be(3)
+  end)
+
+  it("4.6.1: two hexes, a round and another one cost Webb 4 MP (E5)", function ()
+    local t = field.begin { dice = { 1, 1, 3, 4, 4, 1, 5, 6, 1, 2 }, answers = { "T10" } }
+    local coigne = field.army("french", "french", 29, { { "de Coigne", 7, 0 } }, { active = false, owed = 8 })
+    local webb = field.army("allied", "british", 24, { { "Webb", 7, 1 } }, { name = "Webb",
+      place = map.hex "J10" })
+    t.command "move Webb to L10"
+    t.command "battle Webb rounds 2"
+    expect(webb.spent):to_be(4)
+    expect(coigne.demoralised):to_be(4)
+  end)
+end)
+
+describe("C.dem-table: SP that come or go between rounds", function ()
+  -- A round costs the British 2 of 40; the next one, 20 percent of 38, costs 8, a rout; 5 percent of the
+  -- 36 French are 2 prisoners (1.8).
+  local function routed(between)
+    local t = meeting({ dice = { 1, 1, 2, 2, 1, 5, 2, 2, 1, 5 }, answers = { "D10" } }, 40, 40)
+    t.french.owed = 8
+    t.command "battle british army rounds 1"
+    if between then between(t) end
+    t.command "battle british army rounds 1"
+    return t
+  end
+
+  it("C.dem-table: nobody came: 2 + 8 + 2 of 40, 30 percent, 3 turns", function ()
+    local t = routed()
+    expect(t.british.sp):to_be(28)
+    expect(t.british.demoralised):to_be(3)
+  end)
+
+  it("C.dem-table: 10 more came: 12 of 50, 24 percent, 3 turns", function ()
+    local t = routed(function (t)
+      rules.absorb(t.british, field.army("allied", "british", 10, nil, { size = "detachment", name = "ten" }))
+    end)
+    expect(t.british.start_sp):to_be(50)
+    expect(t.british.demoralised):to_be(3)
+  end)
+
+  it("C.dem-table: 12 went: 12 of 28, 42.9 percent, 5 turns", function ()
+    local t = routed(function (t)
+      rules.take_nation(t.british, 12, "british")
+    end)
+    expect(t.british.start_sp):to_be(28)
+    expect(t.british.demoralised):to_be(5)
+  end)
+
+  it("C.dem-table: of two that have both fought, what either has lost counts", function ()
+    local t = meeting({}, 40, 40)
+    local other = field.army("allied", "british", 20, nil, { name = "other", size = "detachment" })
+    for i, force in ipairs { other, t.british } do         -- 1 and 2 SP lost
+      force.fought, force.fought_phase, force.start_sp = force.place, rules.phase_number(), force.sp
+      force.sp = force.sp - i
+    end
+    rules.absorb(t.british, other)
+    expect(t.british.sp):to_be(57)
+    expect(t.british.start_sp):to_be(60)
+  end)
+
+  it("C.dem-table: of a fresh one that takes in one that has fought too", function ()
+    local t = meeting({}, 40, 40)
+    local other = field.army("allied", "british", 20, nil, { name = "other", size = "detachment" })
+    other.fought, other.fought_phase, other.start_sp = other.place, rules.phase_number(), 21
+    rules.absorb(t.british, other)
+    expect(t.british.start_sp):to_be(61)
+    expect(rules.has_fought_here(t.british)):to_be(true)
+  end)
+
+  it("C.dem-table: a line that joins its defender in the battle belongs to his start", function ()
+    local t = field.begin { dice = { 1, 1 } }              -- 5 percent of 5 SP are nothing
+    t.french = field.army("french", "french", 5, { { "Tallard", 7, 0 } }, { active = false, owed = 8 })
+    t.british = field.army("allied", "british", 5, { { "Cadogan", 7, 0 } })
+    create("work", { name = "the line", side = sides.french, nation = "french", type = "line",
+      place = map.hex(field.at), sp = 1 })
+    t.command "battle british army rounds 1"
+    expect(t.french.sp):to_be(6)
+    expect(t.french.start_sp):to_be(6)
+  end)
+
+  it("C.dem-table: in one battle of two rounds as well", function ()
+    local t = field.begin { dice = { 1, 1, 1, 1 } }        -- 5 percent of 4 and 5 SP are nothing
+    t.french = field.army("french", "french", 4, { { "Tallard", 7, 0 } }, { active = false, owed = 8 })
+    t.british = field.army("allied", "british", 5, { { "Cadogan", 7, 0 } })
+    create("work", { name = "the line", side = sides.french, nation = "french", type = "line",
+      place = map.hex(field.at), sp = 1 })
+    local result = rules.battle({ t.british }, { t.french }, { over = "line", rounds = 2, committed = true })
+    expect(result.defender.start):to_be(5)
+  end)
+end)
+
+describe("C.retreat: after a rout", function ()
+  it("C.retreat: an attacker who has routed does not withdraw: he has no MP left", function ()
+    local t = meeting({ dice = { 1, 5, 2, 2, 1, 5 }, answers = { "D10" } }, 40, 40, { tried = 1 })
+    create("fortress", { name = "Ghent", side = sides.allied, owner = sides.allied, class = 2, printed = 2,
+      intrinsic = 2, place = map.hex "B10" })
+    t.french.owed = 8
+    t.command "battle british army rounds 1"
+    expect(t.british.place):to_be(map.hex "D10")
+    expect(rules.movement_left(t.british)):to_be(0)
+    expect(function () t.command "withdraw british army toward Ghent" end):to_refuse "4.1.1"
+  end)
+
+  it("C.retreat: one that is routed in its enemy's phase has all MP of its own", function ()
+    local t = meeting({ answers = { "T10" } }, 40, 40)
+    rules.rout({ t.french }, { t.british })
+    expect(t.french.spent + t.french.owed):to_be(0)
+  end)
+
+  it("C.retreat, 11.10.2: nobody flees into neutral country", function ()
+    local ground = {}
+    for key, value in pairs(field.map) do ground[key] = value end
+    ground.areas = { { name = "United Provinces", hexes = "T10 T9" }, { name = "France", hexes = "D10" } }
+    local t = field.begin { map = ground }
+    t.french = field.army("french", "french", 40)
+    local function open(hex)
+      for _, place in ipairs(rules.rout_places({ t.french }, 8)) do
+        if place == map.hex(hex) then return true end
+      end
+      return false
+    end
+    expect(open "T10"):to_be(true)
+    game.up_neutral = true
+    expect(open "T10"):to_be(false)
+    expect(open "D10"):to_be(true)
+  end)
+end)
+
+describe("C.dem-red2: two forces become one", function ()
+  -- { SP, turns } of the one that takes in and of the other; the turns of both together
+  local cases = {
+    { { 24, 3 }, { 5, 0 },  3, "too few" },
+    { { 24, 3 }, { 6, 0 },  2, "a quarter" },
+    { { 24, 3 }, { 6, 1 },  3, "a quarter, but demoralised itself (ours)" },
+    { { 20, 0 }, { 30, 3 }, 2, "20 is more than a quarter of the 30 it takes in" },
+    { { 7, 0 },  { 30, 3 }, 3, "7 is less than a quarter of 30" },
+    { { 8, 0 },  { 30, 3 }, 2, "8 is a quarter, part points up" },
+    { { 30, 0 }, { 20, 3 }, 0, "the stronger one stays as it is" },
+    { { 10, 2 }, { 30, 4 }, 4, "the time of the stronger" },
+    { { 30, 4 }, { 10, 2 }, 4, "the same the other way round" },
+    { { 20, 1 }, { 20, 0 }, 0, "nothing is left" },
+  }
+  for _, case in ipairs(cases) do
+    local one, other, turns, why = table.unpack(case)
+    it(("C.dem-red2: %d SP for %d turns and %d for %d are %d turns: %s"):format(one[1], one[2], other[1], other[2],
+      turns, why), function ()
+      field.begin { active = "french" }
+      local into = field.army("french", "french", one[1], nil, { demoralised = one[2] })
+      rules.absorb(into, field.army("french", "french", other[1], nil, { name = "other", demoralised = other[2] }))
+      expect(into.demoralised):to_be(turns)
+    end)
+  end
+end)
