@@ -78,6 +78,7 @@ rule("4.1", "activate", function (force, against)
     forces[i].tried, forces[i].active = forces[i].tried + 1, active
     forces[i].caution, forces[i].aim = caution, against
   end
+  if active and #forces > 1 then rules.share_magazines(forces) end       -- 7.7
   report("active", active)
   return active
 end)

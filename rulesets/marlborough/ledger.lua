@@ -69,7 +69,7 @@ return {
     by = { "magazine", "lay_secondary", "create_magazine", "may_lay", "is_friendly" } },
   { id = "MAG.fixed", kind = "mechanical", by = { "primary_stays", "lay_primary" } },
   { id = "7.3", kind = "mechanical", by = { "in_magazine_range", "magazine_reach", "may_lay" } },
-  { id = "7.7", kind = "mechanical", by = { "combine_magazines", "remove_force" } },
+  { id = "7.7", kind = "mechanical", by = { "combine_magazines", "share_magazines", "joint_magazines", "remove_force" } },
   { id = "8.1-mag", kind = "mechanical", by = { "may_draw_on", "magazines_of", "magazines_for" } },
   { id = "MAG.det", kind = "mechanical", by = { "magazines_for" } },
   { id = "MAG.brit", kind = "mechanical", by = { "secondaries_of", "next_primary" } },

@@ -29,6 +29,7 @@ end)
 rule("MAG.det", "magazines_for", function (force, grade)
   if force.size == "detachment" then return rules.magazines_of(force.nation, force.side) end
   local list = rules.magazines_of(force.nation == "northern" and force.nation or force, force.side)
+  if #list == 0 then list = rules.joint_magazines(force) end             -- 7.7
   return grade and having(list, "grade", grade) or list
 end)
 
@@ -139,6 +140,44 @@ rule("MAG.sec", "lay_secondary", function (army, place)
 end)
 
 -- --- 7.7: armies that combine -----------------------------------------------------------------------
+
+--- The magazines of an army of its nation that an army acts with, which serve both.
+rule("7.7", "joint_magazines", function (army)
+  local list = {}
+  for _, other in ipairs(rules.acting(army)) do
+    if #list == 0 and other ~= army and other.size == "army" and other.nation == army.nation then
+      list = rules.magazines_of(other)
+    end
+  end
+  return list
+end)
+
+-- The armies of a nation in a group that have magazines.
+local function with_magazines(forces, nation)
+  local list = {}
+  for _, army in ipairs(forces) do
+    if army.size == "army" and army.nation == nation and #rules.magazines_of(army) > 0 then list[#list + 1] = army end
+  end
+  return list
+end
+
+--- Armies of a nation are active together (5.2-join): one set of magazines stays for all of them, the owner
+--- says which. When they go apart the others lay new ones.
+rule("7.7", "share_magazines", function (forces)
+  for _, force in ipairs(forces) do
+    local armies = with_magazines(forces, force.nation)
+    if #armies > 1 then
+      local keep = choose { by = force.side, rule = "7.7", kind = "one", from = armies, default = armies[1],
+        ask = "Whose magazines stay?" }
+      for _, army in ipairs(armies) do
+        if army ~= keep then
+          for _, magazine in ipairs(rules.magazines_of(army)) do eliminate(magazine) end
+        end
+      end
+      note("7.7", "the magazines of {army} serve {armies}", { army = keep, armies = armies })
+    end
+  end
+end)
 
 --- An army takes in another one: one set of magazines goes, the owner says which; an army that has
 --- none takes over those of the other.

@@ -129,8 +129,12 @@ local function add_near(list, seen, side, one, other, besides)
     if from and (distance(from, one) <= RANGE or distance(from, other) <= RANGE) then
       local army = magazine.army
       if army and army ~= besides and not seen[army] then
-        seen[army] = true
-        list[#list + 1] = army
+        for _, one in ipairs(rules.acting(army)) do                      -- 7.7: with those it acts with
+          if one ~= besides and not seen[one] then
+            seen[one] = true
+            list[#list + 1] = one
+          end
+        end
       end
       for _, force in ipairs(all("force", { side = side, size = "detachment" })) do
         local at = force.place

@@ -217,6 +217,63 @@ describe("7.7: armies that combine", function ()
     expect(has(one)):to_be "primary E1"
   end)
 
+  -- Two Dutch armies and a British one in C1, each with a leader and a primary magazine, that are to act together.
+  local function joint(answers, dice)
+    local t = begin(STRIP, { phase = "activity", answers = answers, dice = dice or { 5 } })
+    local one, two, other = army("dutch", "C1"), army("dutch", "C1", { name = "second army" }), army("british", "C1")
+    for i, force in ipairs { one, two, other } do
+      create("leader", { name = "leader " .. i, side = sides.allied, nation = force.nation, av = 7, post = "force",
+        force = force })
+      rules.create_magazine(force, map.hex(({ "A1", "E1", "B1" })[i]), "primary")
+    end
+    t.command "join second army with dutch army"
+    t.command "join british army with dutch army"
+    return t, one, two, other
+  end
+
+  it("7.7: armies of one nation that act together have one set, which serves both, and another nation its own", function ()
+    for answer, want in pairs { ["dutch army"] = "primary A1", ["second army"] = "primary E1" } do
+      local t, one, two, other = joint { answer }
+      expect(#all "magazine"):to_be(3)                     -- they do not act yet
+      t.command "activate dutch army"
+      expect(has(one) .. has(two)):to_be(want)
+      expect(has(other)):to_be "primary B1"
+      expect(#rules.magazines_for(one, "primary")):to_be(1)
+      expect(rules.magazines_for(one)):to_equal(rules.magazines_for(two))
+      expect(rules.supplied(two, "primary")):to_be(true)
+      expect(#rules.magazines_for(other)):to_be(1)
+    end
+  end)
+
+  it("7.7: those who fail to activate have not combined", function ()
+    local t, one, two = joint({}, { 12 })
+    t.command "activate dutch army"
+    expect(has(one)):to_be "primary A1"
+    expect(has(two)):to_be "primary E1"
+  end)
+
+  it("7.7: when they have separated each has its own again, laid in the usual phases", function ()
+    local t, one, two = joint { "dutch army" }
+    t.command "activate dutch army"
+    rules.lay_primaries(sides.allied)
+    rules.lay_secondary(two, map.hex "E1")                 -- for the turn in which they go apart
+    expect(has(two)):to_be "secondary E1"
+    rules.begin_activity()
+    expect(rules.supplied(two)):to_be(true)
+    expect(rules.supplied(two, "primary")):to_be(false)
+    expect(has(one)):to_be "primary A1"
+  end)
+
+  it("7.7: so do those who join when both are active", function ()
+    local t = begin(STRIP, { phase = "activity", answers = { "dutch army" } })
+    local one, two = army("dutch", "C1", { active = true }), army("dutch", "C1", { name = "second army", active = true })
+    rules.create_magazine(one, map.hex "A1", "primary")
+    rules.create_magazine(two, map.hex "E1", "primary")
+    t.command "join second army with dutch army"
+    expect(has(one)):to_be "primary A1"
+    expect(has(two)):to_be ""
+  end)
+
   it("7.7: an army that leaves play leaves no magazines", function ()
     begin(STRIP, { phase = "activity" })
     local dutch = army("dutch", "C1")
