@@ -417,6 +417,7 @@ rule("5.2-join", "join", function (force, other)
     if active and not one.active then one.active, one.tried = true, one.tried + 1 end
   end
   note("5.2-join", "{forces} act together", { forces = rules.acting(lead) })
+  if active then rules.share_magazines(rules.acting(lead)) end           -- 7.7
 end)
 
 --- Forces that have not acted yet no longer act together; each then activates by itself (L.split).
