@@ -209,19 +209,21 @@ rule("INT.cost", "come", function (interceptors, place, forces)
     if a.sp ~= b.sp then return a.sp > b.sp end
     return a.id < b.id
   end)
-  local over
-  for _, force in ipairs(interceptors) do
-    local crossed = rules.come_to(force, place)
+  local ways, over = {}, nil
+  for i, force in ipairs(interceptors) do                                -- 4.4.1: as a group, before any has gone
+    ways[i] = force.place ~= place and rules.way_to(rules.acting(force), place) or nil
+  end
+  for i, force in ipairs(interceptors) do
+    local crossed = rules.come_to(force, place, ways[i])
     over = over or crossed
   end
   return over
 end)
 
---- One force goes to a place in reaction, and owes the way. Magazines that stand alone on it are
---- destroyed (7.9). Gives what it crosses on entering.
-rule("INT.cost", "come_to", function (force, place)
-  if force.place == place then return "" end
-  local way = rules.way_to(force, place)
+--- One force goes to a place in reaction, by a way that its group can go, and owes it. Magazines that stand
+--- alone on it are destroyed (7.9). Gives what it crosses on entering.
+rule("INT.cost", "come_to", function (force, place, way)
+  if not way then return "" end
   rules.owe(force, way.cost, "INT.cost", "the way to " .. place.name)
   for i = 2, #way - 1 do rules.overrun(force.side, way[i]) end           -- 7.9
   force.place, force.over, force.entered = place, "", nil

@@ -183,7 +183,30 @@ describe("5.2-join: a group answers as one", function ()
   end)
 end)
 
-describe("4.4.1: a group that flees", function ()
+-- Two rows: an estuary lies between B1 and the hexes west of it, A1 and A2; around it one goes by B2.
+local function around(data)
+  local all_of_it = { map = { kind = "hexes", labels = { style = "letters", first = "A1" },
+    terrain = { ["."] = "average" }, rows = { ". . . . .", " . . . . ." }, sides = { estuary = "A1-B1 A2-B1" } },
+    kind = "force", phase = "activity", active = "french" }
+  for key, value in pairs(data or {}) do all_of_it[key] = value end
+  return situation(all_of_it)
+end
+
+describe("4.4.1: a group that comes, or flees", function ()
+  it("INT.cost, 4.4.1: interceptors who act together go around an estuary when they are more than 50 SP", function ()
+    for _, row in ipairs { { 20, 2, 1 }, { 21, 3, 3 } } do -- SP, MP of the way, loss of the mover to a 1
+      local t = around { dice = { 6, 1, 1, 6, 6, 6 }, answers = { { "Dutch" }, false, false } }
+      local main = force("Main", "french", "C1", 60)
+      local dutch = force("Dutch", "dutch", "A1", 30)
+      local british = force("British", "british", "A1", row[1], { joined = dutch })
+      t.command "move Main to B1"
+      expect(british.place):to_be(map.hex "B1")
+      expect(dutch.owed):to_be(row[2] + 1)
+      expect(british.owed):to_be(row[2] + 1)
+      expect(main.sp):to_be(60 - row[3])                   -- 5 percent of 50 / 4 = 13, 0.65; of 51, 2.55
+    end
+  end)
+
   it("C.retreat, 4.4.1: a rout crosses no estuary when one of its forces may not", function ()
     begin(12, { sides = { estuary = "D1-E1" } })
     local dutch = force("Dutch", "dutch", "D1", 20)
