@@ -465,9 +465,11 @@ function Command.complete(decl, before, prefix, names)
       list = {}
       for i, v in ipairs(current.values) do list[i] = { name = v } end
     elseif current.kind ~= "number" and current.kind ~= "text" then
-      local ok
-      ok, list = pcall(names, current.from and "from" or current.kind, current, args)
-      if not ok then list = names(current.kind, current, args) end
+      local ok, free = nil, current.kind == "value"      -- there is no list of all values
+      if current.from or not free then
+        ok, list = pcall(names, current.from and "from" or current.kind, current, args)
+      end
+      if not ok then list = not free and names(current.kind, current, args) or {} end
     end
     -- In a list a name that was complete offers nothing more: a comma or a keyword comes next.
     local complete = current.list and words > 0 and not open and is_among(list, tokens)

@@ -138,6 +138,23 @@ describe("an inquiry", function()
     expect(game:completions("wounds ", "Rol")):to_equal { "Roland" }
   end)
 
+  it("completes every command at every argument, of whatever kind", function()
+    local game = new()
+    local value = { number = "1", text = "words", value = "words", unit = "Roland", entity = "Roland",
+      field = "hurt", place = "Yard/1" }
+    for _, c in ipairs(game.kit.command_list) do
+      local line = c.name .. " "
+      expect(type(game:completions(line, ""))):to_be("table")
+      for _, a in ipairs(c.args) do
+        line = line .. (a.keyword and a.keyword .. " " or "")
+        expect(type(game:completions(line, ""))):to_be("table")
+        line = line .. (value[a.kind] or "x") .. " "
+        expect(type(game:completions(line, ""))):to_be("table")
+      end
+    end
+    expect(game:completions("set Roland hurt ", "2")):to_equal {}
+  end)
+
   it("is a function of Lua at the prompt, unless the rules have one of that name", function()
     local game = new()
     local lines = game:eval "wounds('Roland')[1]"

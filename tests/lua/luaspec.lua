@@ -7,6 +7,9 @@
 -- Expectations: to_be, to_equal (lists and tables, deep), to_match (Lua pattern), to_contain
 -- (plain text), to_raise([plain text]) of a function, to_refuse(rule id) of a function.
 -- A spec sees `outside` too: write, seconds, getenv, folder, run, load, failing.
+--
+-- With CASE=word in the environment only the cases run whose name, with those of the describes
+-- around, holds the word; with SLOWER=0.5 each case is named that took more CPU seconds.
 local outside, plain, paths = ..., select(2, ...), { select(3, ...) }
 
 local function show(value, depth)
@@ -114,7 +117,15 @@ local function describe(name, body)
   for i = #befores, depth + 1, -1 do befores[i] = nil end
 end
 
+local only, slower = outside.getenv "CASE", tonumber(outside.getenv "SLOWER" or "")
+
+local function full_name(name)
+  return table.concat(around, ": ") .. (#around > 0 and ": " or "") .. name
+end
+
 local function it(name, body)
+  if only and not full_name(name):find(only, 1, true) then return end
+  local start = core.limits.cpu_seconds()
   local ok, message = xpcall(function()
     for _, before in ipairs(befores) do before() end
     body()
@@ -123,10 +134,10 @@ local function it(name, body)
     passed = passed + 1
   else
     failed = failed + 1
-    around[#around + 1] = name
-    outside.write(("FAILED %s\n     %s\n"):format(table.concat(around, ": "), message))
-    around[#around] = nil
+    outside.write(("FAILED %s\n     %s\n"):format(full_name(name), message))
   end
+  local took = core.limits.cpu_seconds() - start
+  if slower and took > slower then outside.write(("%6.2f s  %s\n"):format(took, full_name(name))) end
 end
 
 local function before_each(f) befores[#befores + 1] = f end
