@@ -134,6 +134,7 @@ charts.battle_terrain = modifiers {
 -- upper ends. Known: 28.1 (3), 31.7 and 34.5 (4), 41.7 and 50 (5), 52 and 80 (6).
 charts.demoralisation = grid {
   rule = "C.dem-table", title = "Demoralisation Table", source = "printed",
+  note = "the edges of the bands are ours: known are 28.1, 31.7, 34.5, 41.7, 50, 52 and 80 percent",
   rows = "percent lost", cols = "turns",
   --             turns
   { upto = 15,   0, source = "inferred" },       -- nobody routs
@@ -201,6 +202,7 @@ local function ratio(siege, times) return siege.strength >= times * siege.garris
 
 charts.siege_modifiers = modifiers {
   rule = "SG.roll", title = "Siege Table, modifiers", source = "printed",
+  note = "0: one train (printed), 1st class, odds below 5:1 (inferred), 2nd class, garrison to 6 (house)",
   { -2, "no siege train", rule = "SG.train", function (siege) return siege.trains == 0 end },
   {  1, "two or more siege trains", rule = "SG.train",
     function (siege) return siege.trains >= 2 end },
