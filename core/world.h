@@ -210,6 +210,10 @@ typedef struct {
  * room for trail length - mark. What came and went in between is left out. */
 size_t adj_world_changes(const adj_world *world, size_t mark, adj_change *changes);
 
+/* What change number i of the trail (below its length) was about: its entity, and a field of the
+ * entity's type or one of the above. */
+int adj_world_trail(const adj_world *world, size_t i, adj_id *id);
+
 /* --- state hash ------------------------------------------------------------------------- */
 adj_u128 adj_world_hash(const adj_world *world);        /* kept up: costs nothing */
 adj_u128 adj_world_hash_slow(const adj_world *world);   /* from the state alone */

@@ -156,6 +156,18 @@ size_t adj_world_referrers(const adj_world *w, adj_id id, const char *name, adj_
     return drop_doubles(ids, n);
 }
 
+/* --- the trail ---------------------------------------------------------------------------- */
+
+int adj_world_trail(const adj_world *w, size_t i, adj_id *id)
+{
+    const change *c = &w->trail[i];
+
+    *id = c->id;
+    if (c->op == OP_CREATE || c->op == OP_DESTROY)
+        return ADJ_CHANGE_ALIVE;
+    return c->op == OP_MOVE ? ADJ_CHANGE_OWNER : (int)c->op;
+}
+
 /* --- net changes -------------------------------------------------------------------------- */
 
 static int by_id_field_age(const void *left, const void *right)

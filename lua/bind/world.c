@@ -65,6 +65,7 @@ static int world_rollback(lua_State *L)
     adj_error err;
 
     luaL_argcheck(L, mark >= 0, 2, "a mark is never negative");
+    world_mirror_changes(L, box, (size_t)mark);
     if (adj_world_rollback(box->world, (size_t)mark, &err) != ADJ_OK)
         return adj_bind_error(L, &err);
     return 0;
@@ -197,7 +198,8 @@ static int world_touched(lua_State *L)
 static const luaL_Reg trail_methods[] = {
     {"mark", world_mark}, {"trail_length", world_mark}, {"rollback", world_rollback},
     {"hash", world_hash}, {"hash_slow", world_hash_slow}, {"writable", world_writable},
-    {"changes", world_changes}, {"touched", world_touched}, {"key", world_as_key}, {NULL, NULL},
+    {"changes", world_changes}, {"touched", world_touched}, {"key", world_as_key},
+    {"plain_key", world_plain_key}, {"copy", world_copy}, {NULL, NULL},
 };
 
 static int world_gc(lua_State *L)

@@ -40,7 +40,7 @@ typedef struct {
 enum { CACHE_SIZE = 128 };      /* a power of two; a text lies at its place or at the one beside it */
 
 /* One kind of entity. User value 1: the metatable of its handles, 2: field number + 1 ->
- * name. `cache` finds a field by the address of the text that names it; an address stays good
+ * name, 3: name -> field number, 4: the metatable of mirrors. `cache` finds a field by the address of the text that names it; an address stays good
  * because the table of fields holds the text. */
 typedef struct KindBox {
     WorldBox *box;
@@ -50,8 +50,11 @@ typedef struct KindBox {
     struct { const void *name; int field; } cache[CACHE_SIZE];
 } KindBox;
 
+/* User value 1: its mirror, see world_mirror.c. */
 typedef struct {
     uint32_t magic;
+    unsigned reads;             /* of fields, as long as it has no mirror */
+    bool mirrored;
     adj_entity entity;
     KindBox *kind;              /* its metatable's closures keep it and the World alive */
 } Handle;
@@ -92,6 +95,8 @@ void world_push_entity(lua_State *L, WorldBox *box, adj_id id);
 Handle *world_push_unborn(lua_State *L, KindBox *kind, adj_id id);
 /* Pushes the metatable of a kind, with the functions of `world_entity.c`. */
 void world_push_metatable(lua_State *L, int kind_index, int fields_index);
+/* Pushes the metatable of a kind's mirrors. */
+void world_push_mirrors(lua_State *L, int kind_index, int fields_index);
 /* Pushes ` (did you mean "x"?)` with a key of the table at `index` that is near, or "". */
 const char *world_push_hint(lua_State *L, const char *word, int index);
 /* The number of the field that the text at `index` names, NO_FIELD for anything else. `fields`
@@ -103,6 +108,22 @@ int world_no_field(lua_State *L, const KindBox *kind, int word_index, int fields
 void world_check_writable(lua_State *L, const WorldBox *box);
 /* Raises err's text; a dead entity is named. */
 int world_raise(lua_State *L, const Handle *h, const adj_error *err);
+
+/* --- what was read before: world_mirror.c ---------------------------------------------------- */
+/* Pushes the metatable of a kind's mirrors, whose __index is the closure at `index`. */
+void world_push_mirror_type(lua_State *L, int index);
+/* The handle whose mirror is at `mirror`. */
+Handle *world_mirrored(lua_State *L, int mirror);
+/* Gives the handle at `index` a mirror. */
+void world_mirror(lua_State *L, int index, Handle *h);
+/* The field of that number has a new value in the handle at `index`, which has a mirror and was
+ * written by the name at `name`. */
+void world_mirror_write(lua_State *L, int index, int name, const Handle *h, int field,
+                        adj_value v);
+/* Mirrors forget what the changes since `mark` wrote; before these are rolled back, too. */
+void world_mirror_changes(lua_State *L, WorldBox *box, size_t mark);
+/* All mirrors go. */
+void world_mirror_none(lua_State *L);
 
 /* --- values: world_value.c ------------------------------------------------------------------- */
 /* Pushes a value of a field of that kind. */
@@ -124,5 +145,7 @@ int world_frac_new(lua_State *L);
 /* --- the World as a key: world_key.c ----------------------------------------------------------- */
 /* W:key(...) -> text */
 int world_as_key(lua_State *L);
+int world_plain_key(lua_State *L);
+int world_copy(lua_State *L);
 
 #endif

@@ -2,11 +2,14 @@
 /* lua/bind/world_entity.c -- entities as Lua values: u.field, u.field = v, tostring(u).
  *
  * These are the most called functions of the whole program; reading a field costs two
- * comparisons of addresses and one array access besides what Lua takes. */
+ * comparisons of addresses and one array access besides what Lua takes. What is read often gets
+ * a mirror and is then read without a call at all (world_mirror.c). */
 #include <stdio.h>
 #include <string.h>
 
 #include "world_bind.h"
+
+enum { READS_BEFORE_MIRROR = 12 };
 
 Handle *world_to_handle(lua_State *L, int arg)
 {
@@ -72,7 +75,7 @@ Handle *world_check_entity(lua_State *L, int arg)
 
 static Handle *push_handle(lua_State *L, adj_entity entity, int type)
 {
-    Handle *h = lua_newuserdatauv(L, sizeof *h, 0);
+    Handle *h = lua_newuserdatauv(L, sizeof *h, 1);
 
     *h = (Handle){.entity = entity};            /* no handle until it is whole */
     lua_rawgeti(L, UP(UP_KINDS), type + 1);
@@ -261,34 +264,57 @@ static int push_area(lua_State *L, const Handle *h, adj_world *w)
     return 1;
 }
 
-static int entity_index(lua_State *L)
+/* Pushes what the text at 2 names of an entity. True when it stays so until a field is written
+ * or the entity goes. */
+static bool push_named(lua_State *L, Handle *h)
 {
-    Handle *h = own_handle(L);
     adj_world *w = open_world(L, h);
     int field = find_field(L, h->kind, 2, UP(UP_FIELDS));
     adj_value v;
 
-
     if (field >= 0) {
         if (adj_world_get(w, h->entity, field, &v) != ADJ_OK)
-            return raise_dead(L, h);
+            raise_dead(L, h);
         world_push_value(L, h->kind->box, h->kind->kinds[field], v);
-        return 1;
+        return true;
     }
     switch (field) {
     case BUILT_ID:
         lua_pushinteger(L, h->entity.id);
-        return 1;
+        return true;
     case BUILT_KIND:
         lua_pushstring(L, adj_world_type_name(w, h->kind->type));
-        return 1;
+        return true;
     case BUILT_ALIVE:
         lua_pushboolean(L, adj_world_alive(w, h->entity));
-        return 1;
+        return lua_toboolean(L, -1);
     case BUILT_AREA:
-        return push_area(L, h, w);
+        push_area(L, h, w);
+        return true;
     }
-    return world_no_field(L, h->kind, 2, UP(UP_FIELDS));
+    world_no_field(L, h->kind, 2, UP(UP_FIELDS));
+    return false;
+}
+
+static int entity_index(lua_State *L)
+{
+    Handle *h = own_handle(L);
+
+    push_named(L, h);
+    if (++h->reads == READS_BEFORE_MIRROR)
+        world_mirror(L, 1, h);
+    return 1;
+}
+
+/* The same for what a mirror has not got: it is put there. */
+static int mirror_index(lua_State *L)
+{
+    if (push_named(L, world_mirrored(L, 1)) && !lua_isnil(L, -1)) {
+        lua_pushvalue(L, 2);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, 1);
+    }
+    return 1;
 }
 
 void world_check_writable(lua_State *L, const WorldBox *box)
@@ -316,6 +342,8 @@ static int entity_newindex(lua_State *L)
                           adj_world_type_name(w, kind->type), kind->names[field]);
     if (adj_world_set(w, h->entity, field, v, &err) != ADJ_OK)
         return world_raise(L, h, &err);
+    if (h->mirrored)
+        world_mirror_write(L, 1, 2, h, field, v);
     return 0;
 }
 
@@ -336,6 +364,16 @@ static const luaL_Reg entity_meta[] = {
     {NULL, NULL},
 };
 
+/* Pushes a closure over what all functions of an entity need. */
+static void push_closure(lua_State *L, lua_CFunction f, int kind_index, int fields_index)
+{
+    for (int i = 1; i <= UP_SHARED; i++)
+        lua_pushvalue(L, UP(i));
+    lua_pushvalue(L, fields_index);
+    lua_pushvalue(L, kind_index);               /* only to keep it alive */
+    lua_pushcclosure(L, f, UP_FIELDS + 1);
+}
+
 void world_push_metatable(lua_State *L, int kind_index, int fields_index)
 {
     const KindBox *kind = lua_touserdata(L, kind_index);
@@ -344,15 +382,18 @@ void world_push_metatable(lua_State *L, int kind_index, int fields_index)
     fields_index = lua_absindex(L, fields_index);
     lua_newtable(L);
     for (const luaL_Reg *f = entity_meta; f->name != NULL; f++) {
-        for (int i = 1; i <= UP_SHARED; i++)
-            lua_pushvalue(L, UP(i));
-        lua_pushvalue(L, fields_index);
-        lua_pushvalue(L, kind_index);           /* only to keep it alive */
-        lua_pushcclosure(L, f->func, UP_FIELDS + 1);
+        push_closure(L, f->func, kind_index, fields_index);
         lua_setfield(L, -2, f->name);
     }
     lua_pushstring(L, adj_world_type_name(kind->box->world, kind->type));
     lua_setfield(L, -2, "__name");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
+}
+
+void world_push_mirrors(lua_State *L, int kind_index, int fields_index)
+{
+    push_closure(L, mirror_index, lua_absindex(L, kind_index), lua_absindex(L, fields_index));
+    world_push_mirror_type(L, -1);
+    lua_remove(L, -2);
 }

@@ -485,6 +485,7 @@ static int world_places(lua_State *L)
     }
     if (adj_world_places(box->world, (int32_t)n, group_of, (int32_t)groups, &err) != ADJ_OK)
         return adj_bind_error(L, &err);
+    world_mirror_none(L);
     forget_objects(L, UP_PLACES, UP_NODES);
     forget_objects(L, UP_GROUPS, UP_GROUP_NUMBERS);
     enter_objects(L, 2, n, UP_PLACES, UP_NODES);

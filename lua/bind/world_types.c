@@ -118,7 +118,7 @@ static void push_kind(lua_State *L, WorldBox *box, int type)
 
     if (fresh) {
         lua_pop(L, 1);
-        kind = lua_newuserdatauv(L, sizeof *kind, 3);
+        kind = lua_newuserdatauv(L, sizeof *kind, 4);
         memset(kind, 0, sizeof *kind);
         kind->box = box;
         kind->type = type;
@@ -133,6 +133,8 @@ static void push_kind(lua_State *L, WorldBox *box, int type)
         lua_setiuservalue(L, at, 1);
         lua_pushvalue(L, fields);
         lua_setiuservalue(L, at, 3);
+        world_push_mirrors(L, at, fields);
+        lua_setiuservalue(L, at, 4);
     } else {
         /* Same table, more entries: the metamethods hold it. Old names stay anchored. */
         lua_getiuservalue(L, at, 3);
@@ -311,10 +313,12 @@ static int world_destroy(lua_State *L)
 {
     WorldBox *box = world_check_change(L);
     Handle *h = world_check_entity(L, 2);
+    size_t mark = adj_world_mark(box->world);
     adj_error err;
 
     if (adj_world_destroy(box->world, h->entity, &err) != ADJ_OK)
         return world_raise(L, h, &err);
+    world_mirror_changes(L, box, mark);
     return 0;
 }
 

@@ -68,6 +68,39 @@ static void changes_tell_the_difference_and_no_more(void **state)
     adj_world_free(w);
 }
 
+static void each_change_of_the_trail_can_be_looked_at(void **state)
+{
+    const adj_entity last = {0, 0};
+    int unit;
+    adj_world *w = fresh(&unit);
+    adj_entity a = make(w, unit), b = make(w, unit);
+    size_t mark = adj_world_mark(w);
+    adj_id id;
+
+    (void)state;
+    set(w, a, LEADER, adj_value_int(b.id));
+    set(w, b, STRENGTH, adj_value_int(2));
+    assert_int_equal(adj_world_append(w, a, b, last, &err), ADJ_OK);
+    assert_int_equal(adj_world_mark(w), mark + 3);
+    assert_int_equal(adj_world_trail(w, mark, &id), LEADER);
+    assert_int_equal(id, a.id);
+    assert_int_equal(adj_world_trail(w, mark + 1, &id), STRENGTH);
+    assert_int_equal(id, b.id);
+    assert_int_equal(adj_world_trail(w, mark + 2, &id), ADJ_CHANGE_OWNER);
+    assert_int_equal(id, b.id);
+    assert_int_equal(adj_world_trail(w, mark - 1, &id), ADJ_CHANGE_ALIVE);
+    assert_int_equal(id, b.id);
+    mark = adj_world_mark(w);
+    assert_int_equal(adj_world_destroy(w, b, &err), ADJ_OK);    /* it leaves its owner, a loses it */
+    assert_int_equal(adj_world_mark(w), mark + 3);
+    assert_int_equal(adj_world_trail(w, mark, &id), ADJ_CHANGE_OWNER);
+    assert_int_equal(adj_world_trail(w, mark + 1, &id), LEADER);
+    assert_int_equal(id, a.id);
+    assert_int_equal(adj_world_trail(w, mark + 2, &id), ADJ_CHANGE_ALIVE);
+    assert_int_equal(id, b.id);
+    adj_world_free(w);
+}
+
 /* --- hash ---------------------------------------------------------------------------- */
 
 /* The values of docs/state-hash.md, worked out by another program from that page. */
@@ -171,6 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks_nest),
         cmocka_unit_test(changes_tell_the_difference_and_no_more),
+        cmocka_unit_test(each_change_of_the_trail_can_be_looked_at),
         cmocka_unit_test(the_hash_is_the_documented_one),
         cmocka_unit_test(the_hash_knows_the_state_and_not_how_it_came_about),
         cmocka_unit_test(two_facts_swapped_are_another_state),

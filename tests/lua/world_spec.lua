@@ -188,6 +188,126 @@ describe("entities", function()
   end)
 end)
 
+-- What was read often is read without a call from then on: it must be what the World holds all the same.
+describe("what is read often", function()
+  local FIELDS = { "name", "side", "arm", "strength", "disrupted", "place", "goal" }
+  local AREA = {}                  -- place -> area, of the setup at hand
+
+  -- Reads all of an entity, and asks the World whether it is so.
+  local function agrees(t, u)
+    for _, field in ipairs(FIELDS) do
+      if #t.W:having({ u }, field, u[field]) ~= 1 then return field end
+    end
+    local place = u.place
+    if u.area ~= (place and AREA[place]) then return "area" end
+    return u.alive ~= true and "alive" or u.id ~= t.ids[u] and "id" or nil
+  end
+
+  local function often(t, u) for _ = 1, 8 do expect(agrees(t, u)):to_be(nil) end end
+
+  local function mapped()
+    local t = setup()
+    AREA = { [t.a] = t.town, [t.b] = t.town, [t.c] = t.wood }
+    t.ids = { [t.guards] = t.guards.id, [t.line] = t.line.id }
+    return t
+  end
+
+  it("is what was written last", function()
+    local t = mapped()
+    local u = t.guards
+    often(t, u)
+    u.strength, u.disrupted, u.name, u.arm, u.place, u.side = 7, true, "Life Guards", "cavalry", t.c, nil
+    expect(u.area):to_be(t.wood)
+    expect(u.name):to_be("Life Guards")
+    often(t, u)
+    u.place, u.arm = nil, nil
+    expect(u.place):to_be(nil)
+    expect(u.area):to_be(nil)
+    often(t, u)
+    raises(function() return u.strenght end, 'did you mean "strength"?')
+    raises(function() u.strength = 99 end, "between 0 and 9")
+    expect(u.strength):to_be(7)
+  end)
+
+  it("is what it was before, when that is undone", function()
+    local t = mapped()
+    local u, mark = t.guards, t.W:mark()
+    often(t, u)
+    u.strength, u.place, u.arm = 2, t.c, "horse"
+    often(t, u)
+    t.W:rollback(mark)
+    expect(u.strength):to_be(4)
+    expect(u.place):to_be(t.a)
+    expect(u.area):to_be(t.town)
+    expect(u.arm):to_be(nil)
+    often(t, u)
+  end)
+
+  it("is no more of those who are gone, and again of those who come back", function()
+    local t = mapped()
+    local u, mark = t.line, t.W:mark()
+    often(t, u)
+    t.W:destroy(u)
+    expect(u.alive):to_be(false)
+    raises(function() return u.strength end, "unit 3 was eliminated")
+    raises(function() return u.area end, "unit 3 was eliminated")
+    t.W:rollback(mark)
+    often(t, u)
+    local young = t.W:create("unit", { strength = 1 })
+    t.ids[young] = young.id
+    often(t, young)
+    t.W:rollback(mark)
+    expect(young.alive):to_be(false)
+    raises(function() return young.strength end, "no longer in play")
+    local other = t.W:create("unit", { strength = 8 })
+    expect(other.strength):to_be(8)
+    raises(function() return young.strength end, "no longer in play")
+  end)
+
+  it("lets go of whom it refers to, when he goes", function()
+    local t = mapped()
+    often(t, t.guards)
+    t.W:destroy(t.red)
+    expect(t.guards.side):to_be(nil)
+    often(t, t.guards)
+  end)
+
+  it("knows new places at once", function()
+    local t = mapped()
+    often(t, t.guards)
+    local x, field = place "X", place "field"
+    t.W:places({ x, t.a, t.b, t.off }, { 1, 0, 0, 0 }, { field })
+    expect(t.guards.place):to_be(x)
+    expect(t.guards.area):to_be(field)
+  end)
+
+  it("is the World's after five thousand changes at random", function()
+    local t = mapped()
+    local dice = core.rng.new(7)
+    local W, marks = t.W, {}
+    local living = W:all("unit")
+    local places = { t.a, t.b, t.c, t.off }
+    local changes = {
+      function(u) u.strength = dice:below(10) end, function(u) u.place = places[dice:below(5) + 1] end,
+      function(u) u.goal = places[dice:below(5) + 1] end, function(u) u.disrupted = dice:below(2) == 0 end,
+      function(u) u.name = "n" .. dice:below(4) end, function(u) u.side = dice:below(2) == 0 and t.red or nil end,
+      function(u) u.arm = dice:below(2) == 0 and "guns" or nil end,
+      function() local u = W:create("unit"); t.ids[u] = u.id end,
+      function(u) if #living > 2 then W:destroy(u) end end,
+      function() marks[#marks + 1] = W:mark() end,
+      function() if #marks > 0 then W:rollback(table.remove(marks)) end end,
+    }
+    for n = 1, 5000 do
+      changes[dice:below(#changes) + 1](living[dice:below(#living) + 1])
+      living = W:all("unit")
+      for _ = 1, 3 do
+        local wrong = agrees(t, living[dice:below(#living) + 1])
+        if wrong then error(("after %d changes %s is not what the World holds"):format(n, wrong)) end
+      end
+    end
+  end)
+end)
+
 describe("lists", function()
   it("stand in order of ids", function()
     local t = setup()
