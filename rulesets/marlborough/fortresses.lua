@@ -84,8 +84,18 @@ rule("SG.leader", "command_garrison", function (leader, fortress, force, sp)
     { leader = leader, force = force })
   refuse_if("5.1-lead", sp < force.sp and #rules.leaders_of(force) == 1,
     "{leader} is the only leader of {force}", { leader = leader, force = force })
+  refuse_if("13.8", sp < force.sp and not rules.may_be_changed(leader), "{leader} stays at his post",
+    { leader = leader })
   leader.post, leader.force, leader.inside, leader.relief = "garrison", nil, fortress, 0
   note("SG.leader", "{leader} commands in {fortress}", { leader = leader, fortress = fortress })
+end)
+
+--- Refuses that a force goes into a garrison with all it has under anybody else than the prince who leads it.
+rule("13.8", "check_princes", function (force, commander)
+  for _, leader in ipairs(rules.leaders_of(force)) do
+    refuse_if("13.8", leader ~= commander and not rules.may_be_changed(leader), "{leader} stays at his post",
+      { leader = leader })
+  end
 end)
 
 --- Why a force cannot put SP into a fortress where it is.
@@ -105,6 +115,7 @@ end)
 rule("6.5", "leave_garrison", function (force, sp, leader)
   local fortress = own_place(force)
   rules.may_garrison(force, fortress, sp)
+  if sp == force.sp then rules.check_princes(force, leader) end          -- 13.8
   note("6.5", "{force} leaves {sp} SP in {fortress}", { force = force, sp = sp, fortress = fortress })
   if leader then rules.command_garrison(leader, fortress, force, sp) end -- SG.leader
   local parts = rules.shares(force, sp)                                  -- C.split: each keeps its nation

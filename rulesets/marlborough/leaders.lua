@@ -208,7 +208,7 @@ end)
 rule("L.avg", "average_modifier", function (leaders, how)
   local value = tally("combat modifier")
   if #leaders == 0 then
-    local without = option.leaderless == "two" and charts.leaderless:at("force", "modifier") or 0
+    local without = option.leaderless ~= "none" and charts.leaderless:at("force", "modifier") or 0
     return value:add(without, "L.none", "no leader")
   end
   for _, leader in ipairs(leaders) do

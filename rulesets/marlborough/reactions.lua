@@ -285,8 +285,12 @@ end)
 rule("4.7", "evade_places", function (forces, most)
   local list, from = {}, forces[1].place
   if most < 1 or from.box then return list end
+  if option.leaderless == "bound" and #rules.commanders(forces) == 0 then return list end            -- G16
+  local politics = game.up_neutral or game.tory
   for place in rules.evasions(forces, most):each() do
-    if place ~= from and not place.box then list[#list + 1] = place end
+    if place ~= from and not place.box and not (politics and rules.closed_country(forces, place)) then
+      list[#list + 1] = place
+    end
   end
   return list
 end)

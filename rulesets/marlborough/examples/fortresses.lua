@@ -140,6 +140,29 @@ describe("6.5: garrisons", function ()
     expect(function () rules.muster_garrison(british) end):to_refuse "4.3"
   end)
 
+  it("13.8: a prince stays with his force: he goes into a fortress with all of it alone, at its head", function ()
+    local t = ground.begin {}
+    local place = ground.fortress("french", "Place", 1, 5)
+    local army = ground.force("french", "french", 8)
+    local orleans = ground.leader(army, { "Orleans", 7, 0 }, { supreme = true })
+    ground.leader(army, { "Boufflers", 7, 1 })
+    expect(function () rules.leave_garrison(army, 3, orleans) end):to_refuse "13.8"
+    expect(function () rules.leave_garrison(army, 8) end):to_refuse "13.8"
+    t.command "garrison french force 8 commander Orleans"
+    expect(orleans.inside):to_be(place)
+    expect(orleans.post):to_be "garrison"
+  end)
+
+  it("13.8: without the rule for princes he may stay or go like others", function ()
+    ground.begin { options = { supreme = "none" } }
+    local place = ground.fortress("french", "Place", 1, 5)
+    local army = ground.force("french", "french", 8)
+    local orleans = ground.leader(army, { "Orleans", 7, 0 }, { supreme = true })
+    ground.leader(army, { "Boufflers", 7, 1 })
+    rules.leave_garrison(army, 3, orleans)
+    expect(orleans.inside):to_be(place)
+  end)
+
   it("8.3, SG.leader: a detachment takes in as much as it may have (5.4), and the leader", function ()
     ground.begin {}
     local place = ground.fortress("french", "Place", 1, 5, { extra = 4, nation = "french" })

@@ -554,6 +554,28 @@ describe("4.7: evading", function ()
     expect(t.notes):to_contain "AV 6"
   end)
 
+  it("L.none: by the other reading (G16) it needs a leader to leave, and fights at -2 as well", function ()
+    begin(ground(STRIP), { options = { leaderless = "bound" }, dice = { 7 }, answers = { true, "D1" } })
+    local f = french "C1"
+    local lost = army("Lost", "austrian", "C1", 20)
+    expect(rules.evade({ lost }, { f })):to_be(false)
+    expect(rules.evade({ lost }, { f }, true)):to_be(false)              -- from a line: it cannot retreat either
+    expect(rules.retreat_from_line({ lost }, { f })):to_be(false)
+    expect(rules.command_modifier({ lost }).total):to_be(-2)
+    create("leader", { name = "Styrum", side = sides.allied, nation = "austrian", av = 7, post = "force", force = lost })
+    expect(rules.evade({ lost }, { f })):to_be(true)
+  end)
+
+  it("4.7, 11.10.2: not into neutral country", function ()
+    local country = ground(STRIP, { areas = { { name = "Empire", hexes = "A1 B1 C1 D1 E1" },
+      { name = "United Provinces", hexes = "F1 G1 H1 I1 J1" } } })
+    begin(country)
+    local e = eugene "E1"
+    expect(#rules.evade_places({ e }, 4)):to_be(8)         -- A1 to D1, F1 to I1
+    game.up_neutral = true
+    expect(#rules.evade_places({ e }, 4)):to_be(4)
+  end)
+
   it("4.1-dem: a demoralised one with 2 less", function ()
     begin(ground(STRIP), { dice = { 8 }, answers = { true } })
     local f = french "C1"
