@@ -112,12 +112,12 @@ local function dutch_sp(force)
   return some and rules.sp_of_nation(force, "dutch") or 0
 end
 
---- Dutch SP in the United Provinces, the Spanish Netherlands, Cologne and France: forces,
---- supplementary garrisons, lines and strongpoints.
-rule("13.5-50", "dutch_at_home", function ()
+--- Dutch SP in the United Provinces, the Spanish Netherlands, Cologne and France: forces, in winter those
+--- off the map too, supplementary garrisons, lines and strongpoints.
+rule("13.5-50", "dutch_at_home", function (winter)
   local sp = 0
   for _, force in ipairs(all("force", { side = sides.allied })) do
-    if in_one_of(force.place, HOME) then sp = sp + dutch_sp(force) end
+    if in_one_of(force.place, HOME) or winter and not force.place then sp = sp + dutch_sp(force) end
   end
   for _, fortress in ipairs(all("fortress", { side = sides.allied, nation = "dutch" })) do
     if in_one_of(fortress.place, HOME) then sp = sp + fortress.extra end
@@ -143,6 +143,15 @@ rule("13.5-50", "leaves_too_few", function (forces, to)
     end
   end
   return not rules.may_leave_home(leaving)
+end)
+
+--- Whether in winter fewer than 50 Dutch SP would be left for those countries when a force is deployed at a
+--- place, or disbanded (none).
+rule("13.5-50", "gives_up_home", function (force, to)
+  if not option.dutch or in_one_of(to, HOME) then return false end
+  local sp = dutch_sp(force)
+  if sp == 0 or force.place and not in_one_of(force.place, HOME) then return false end
+  return rules.dutch_at_home(true) - sp < FLOOR
 end)
 
 --- Refuses such a place.

@@ -56,6 +56,12 @@ rule("11.7", "leaders_held", function (captor)
   return all("leader", { side = captor.enemy, post = "captured" })
 end)
 
+--- A captive leader comes back to his pool; one whose nation has left the war is out with it (11.10).
+rule("11.7", "release", function (leader)
+  rules.to_pool(leader)
+  if not rules.fights(leader.nation) then leader.post = leader.nation == "bavarian" and "out" or "gone" end
+end)
+
 -- One of the leaders that a side holds, whom it gives for one of its own; "keep" for none.
 local function given(side, held)
   local from = {}
@@ -79,8 +85,8 @@ rule("11.7", "exchange_leaders", function ()
       return
     end
     note("11.7", "{one} is exchanged for {other}", { one = one, other = other })
-    rules.to_pool(one)
-    rules.to_pool(other)
+    rules.release(one)
+    rules.release(other)
   end
 end)
 
@@ -89,8 +95,9 @@ rule("11.7", "ransom_trains", function ()
   for _, side in ipairs(sides) do
     if side.captured_trains > 0 then
       local ep = side.captured_trains * charts.economics:at "captured train"
-      side.ep, side.captured_trains = side.ep + ep, 0
+      side.captured_trains = 0
       note("11.7", "{side}: {ep} EP for captured trains", { side = side, ep = ep })
+      rules.receive(side, ep)
     end
   end
 end)
@@ -115,7 +122,8 @@ end
 
 local function check_bundle(side, sp, leaders, ep)
   refuse_if("11.7", sp > side.captured_sp, "{side} holds {side.captured_sp} SP", { side = side })
-  refuse_if("11.7", ep > side.ep, "{side} has {side.ep} EP", { side = side })
+  local has = rules.ep_of_side(side)
+  refuse_if("11.7", ep > has, "{side} has {has} EP", { side = side, has = has })
   for _, leader in ipairs(leaders) do
     refuse_if("11.7", leader.post ~= "captured" or leader.side == side, "{side} does not hold {leader}",
       { side = side, leader = leader })
@@ -124,9 +132,10 @@ end
 
 -- What a side gives goes to the other one.
 local function hand_over(side, sp, leaders, ep)
-  side.captured_sp, side.ep = side.captured_sp - sp, side.ep - ep
-  side.enemy.ep = side.enemy.ep + ep
-  for _, leader in ipairs(leaders) do rules.to_pool(leader) end
+  side.captured_sp = side.captured_sp - sp
+  rules.pay_together(side, ep, "prisoners")
+  rules.receive(side.enemy, ep)
+  for _, leader in ipairs(leaders) do rules.release(leader) end
   rules.take_back(side.enemy, sp)
 end
 
@@ -166,13 +175,13 @@ command "trade" {
     { name = "leaders", kind = "leaders", keyword = "leaders", optional = true, help = "leaders that you give",
       from = function () return rules.leaders_held(game.actor) end },
     { name = "ep", kind = "number", keyword = "ep", optional = true, min = 1, help = "EP that you give",
-      sample = up_to(function () return game.actor.ep end) },
+      sample = up_to(function () return rules.ep_of_side(game.actor) end) },
     { name = "for_sp", kind = "number", keyword = "for_sp", optional = true, min = 1, help = "SP that you want",
       sample = up_to(function () return game.actor.enemy.captured_sp end) },
     { name = "for_leaders", kind = "leaders", keyword = "for_leaders", optional = true,
       help = "leaders that you want", from = function () return rules.leaders_held(game.actor.enemy) end },
     { name = "for_ep", kind = "number", keyword = "for_ep", optional = true, min = 1, help = "EP that you want",
-      sample = up_to(function () return game.actor.enemy.ep end) },
+      sample = up_to(function () return rules.ep_of_side(game.actor.enemy) end) },
   },
   run = function (args)
     return rules.trade(game.actor, { sp = args.sp or 0, leaders = args.leaders or {}, ep = args.ep or 0 },

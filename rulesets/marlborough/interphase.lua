@@ -15,7 +15,7 @@ entity "game" {
 local MONTH = { January = 1, February = 2, March = 3, April = 4, May = 5, June = 6, July = 7, August = 8,
   September = 9, October = 10, November = 11, December = 12 }
 local NO_WINTER = 27                                       -- after the last half-month of a season
-local OCTOBER, JANUARY_II = 19, 26                         -- half-months, as calendar.lua counts
+local OCTOBER = 19                                         -- half-months, as calendar.lua counts
 
 -- "October II" as month and half.
 local function month_and_half(text)
@@ -50,9 +50,7 @@ rule("11.2-h", "winter_comes", function ()
   local now = rules.this_half_month()
   if now < OCTOBER or game.winter_from <= now then return end
   local past = now - OCTOBER
-  local comes = now >= JANUARY_II or roll_as("1d6", "11.2-h winter", function (die) return die + past >= 6 end,
-    game.first)
-  if comes then
+  if roll_as("1d6", "11.2-h winter", function (die) return die + past >= 6 end, game.first) then
     game.winter_from = now
     note("11.2-h", "winter begins with {date}", { date = rules.date_text() })
   end
@@ -71,13 +69,15 @@ local HOLDERS = { France = "french", ["Spanish Netherlands"] = "french", Bavaria
   ["United Provinces"] = "allied", Cologne = "allied", Empire = "allied" }
 
 --- Whose a hex is: that of its own fortress or open city; else of the side that has works there; else of
---- the nearest place; of several as near, of its region's first owner. Neutral ground is nobody's.
+--- the nearest place; of several as near, of its region's first owner. Neutral ground is nobody's. Bavaria
+--- is French in the interphase in which it comes back, but for what the Allies occupy (11.10.1).
 rule("11.3", "front_holder", function (place)
   if not place or place.box or rules.is_neutral(place) then return nil end
   for _, kind in ipairs { "fortress", "work" } do
     if has_units(sides.french, place, kind) then return sides.french end
     if has_units(sides.allied, place, kind) then return sides.allied end
   end
+  if rules.back_with_france(place) then return rules.is_occupied(place) and sides.allied or sides.french end
   local nearest, holder, both = math.maxinteger, nil, false
   for _, side in ipairs(sides) do
     for _, fortress in ipairs(all("fortress", { side = side })) do
@@ -147,7 +147,7 @@ end)
 
 -- --- 11.2.5: the interphase is over ----------------------------------------------------------------------
 
---- What the new year changes, before anybody is deployed.
+--- What the new year changes, before it is paid for.
 rule("11.10.5", "politics_of_the_year", function () rules.politics(game.season + 1) end)
 
 -- The winter has passed over everybody.

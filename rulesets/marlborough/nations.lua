@@ -5,6 +5,7 @@ entity "game" {
   up_lost      = flag(false, { help = "the United Provinces are out of the war (11.10.2)" }),
   austria_lost = flag(false, { help = "Austria is defeated (11.10.3)" }),
   bavaria_left = flag(false, { help = "Bavaria has left France (11.10.1)" }),
+  bavaria_back = int(0, { hidden = true, help = "the season after which it came back (11.10.1)" }),
   tory         = flag(false, { help = "Tories govern Britain (11.10.5)" }),
   britain_out  = flag(false, { help = "Britain is neutral (11.10.5)" }),
   up_neutral   = flag(false, { help = "the ground of the United Provinces is closed (11.10.2)" }),
@@ -90,17 +91,35 @@ local function holds_any(side, list)
   return false
 end
 
---- In an interphase: Bavaria leaves France when the Allies hold all its fortresses and open cities, and
---- comes back when France holds one of them. Its leaders are in the pool again then, its forces have to
---- be raised (ours); what the Allies hold they keep.
+--- Whether the Allies occupy a hex: a force, a garrison or works of theirs are there.
+rule("11.10.1", "is_occupied", function (place)
+  local allied = sides.allied
+  if has_units(allied, place, "force") or has_units(allied, place, "work") then return true end
+  local fortress = units_of(allied, place, "fortress")[1]
+  return fortress ~= nil and rules.garrison(fortress) > 0
+end)
+
+--- Whether a hex is of Bavaria, in the interphase in which it comes back to France.
+rule("11.10.1", "back_with_france", function (place)
+  return game.bavaria_back == game.season and place.area ~= nil and place.area.name == "Bavaria"
+end)
+
+--- In an interphase: Bavaria leaves France when the Allies hold all its fortresses and open cities; its
+--- forces and leaders leave play (ours). It comes back when France holds one of them, and France has what
+--- the Allies do not occupy. Its leaders are in the pool again then, its forces have to be raised (ours).
 rule("11.10.1", "bavaria", function ()
   local places = places_of_area "Bavaria"
   if #places == 0 then return end
   local french = holds_any(sides.french, places)
   if game.bavaria_left and french then
-    game.bavaria_left = false
+    game.bavaria_left, game.bavaria_back = false, game.season
     for _, leader in ipairs(all("leader", { nation = "bavarian", post = "out" })) do leader.post = "pool" end
     note("11.10.1", "Bavaria is with France again")
+    for _, fortress in ipairs(places) do
+      if fortress.side == sides.allied and not rules.is_occupied(fortress.place) then
+        rules.take_fortress(fortress, sides.french)
+      end
+    end
   elseif not game.bavaria_left and not french then
     note("11.10.1", "the Allies hold all of Bavaria: it leaves France")
     rules.dismiss_forces("bavarian", "Bavaria leaves France")
@@ -271,8 +290,8 @@ command "return" {
 
 local TORY_SP = 12
 
---- The war goes on into 1712: 12 British SP stay, under Ormonde; their owner says with which force.
---- They may be fewer than 20 (G74), and what goes scores nothing.
+--- The war goes on into 1712: 12 British SP stay, under Ormonde; their owner says which force they are,
+--- and others fill it up where it has fewer. They may be fewer than 20 (G74), and what goes scores nothing.
 rule("11.10.5-12", "tories", function ()
   game.tory = true
   local forces = all("force", { nation = "british" })
@@ -284,13 +303,16 @@ rule("11.10.5-12", "tories", function ()
   local kept = choose { by = sides.allied, rule = "11.10.5-12", kind = "one", from = forces, default = strongest,
     ask = "Which British force stays?" }
   note("11.10.5-12", "a Tory government: 12 British SP stay, with {force}", { force = kept })
+  local own = rules.sp_of_nation(kept, "british")
   for _, force in ipairs(forces) do
     if force ~= kept then
+      local more = math.max(math.min(TORY_SP - own, rules.sp_of_nation(force, "british")), 0)
+      rules.add_sp(kept, more, "british")
+      own = own + more
       spare_others(force)
       rules.remove_force(force, "Tories govern Britain")
     end
   end
-  local own = rules.sp_of_nation(kept, "british")
   if own > TORY_SP then rules.take_nation(kept, own - TORY_SP, "british") end
   for _, contingent in ipairs(all("contingent", { nation = "british" })) do
     rules.take_nation(contingent.force, contingent.sp, "british")
@@ -419,6 +441,7 @@ local LAST_YEAR = 1713
 --- What an interphase decides: the Allies in Paris; one of the two defeated by the end of 1713; or an
 --- offer of peace.
 rule("11.11-total", "decide_campaign", function ()
+  if game.up_lost and game.austria_lost then return end                  -- the game is over
   if allied_hold "Paris" then game.outcome = "total_allied"
   elseif game.season >= LAST_YEAR and (game.up_lost or game.austria_lost) then game.outcome = "partial_french"
   else rules.offer_peace() end                                           -- 11.11-offer

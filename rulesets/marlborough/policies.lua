@@ -301,13 +301,13 @@ end
 -- --- the interphase ----------------------------------------------------------------------------------------
 
 --- New SP for the army that has the fewest, ten at a time; a year's income is not saved.
-local function recruit(side, commands)
+local function recruit(commands)
   local least
   for _, force in ipairs(commands:candidates("recruit", "force", {})) do
     if force.size == "army" and (not least or force.sp < least.sp) then least = force end
   end
-  local sp = math.min(10, side.ep // charts.upkeep:at("SP", "build"))
-  return least and sp > 0 and { force = least, sp = sp } or nil
+  if not least then return nil end
+  return { force = least, sp = math.min(10, rules.ep_of(rules.payer(least.nation)) // charts.upkeep:at("SP", "build")) }
 end
 
 --- A leader for a force that has none.
@@ -324,7 +324,7 @@ policy("plain", {
   command = function (side, commands)
     if commands:can "magazine" then return with("magazine", magazines(side, commands)) end
     if commands:can "move" then return activity(side, commands) end
-    if commands:can "recruit" then return with("recruit", recruit(side, commands)) end
+    if commands:can "recruit" then return with("recruit", recruit(commands)) end
     if commands:can "appoint" then return with("appoint", appoint(commands)) end
   end,
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- 11.8: everybody is deployed anew behind the fronts, then leaders.
+-- 11.8: everybody is deployed anew behind the fronts, and when both sides have been, leaders.
 
 entity "force" { camp = place { hidden = true, help = "where it left the map (11.8)" } }
 entity "train" { camp = place { hidden = true, help = "where it left the map (11.8)" } }
@@ -22,10 +22,12 @@ rule("11.8", "deploy_bar", function (side, place)
   return nil
 end)
 
---- A force or a train is deployed.
-rule("11.8", "deploy", function (piece, place)
+--- A force or a train is deployed; `anyhow` when there is no place where the Dutch would stay as many.
+rule("11.8", "deploy", function (piece, place, anyhow)
   local why = rules.deploy_bar(piece.side, place)
   refuse_if("11.8", why ~= nil, why or "", { piece = piece, place = place })
+  refuse_if("13.5-50", not anyhow and piece.kind == "force" and rules.gives_up_home(piece, place),
+    "fewer than 50 Dutch SP would be left in the Low Countries, Cologne and France", {})
   piece.place = place
   note("11.8", "{piece} at {place}", { piece = piece, place = place })
 end)
@@ -43,6 +45,18 @@ rule("11.8", "fortify", function (force, kind)
   return create("work", { name = (kind == "line" and "Line at " or "Strongpoint at ")
     .. (force.place.label or force.place.name), side = force.side, nation = force.nation, type = kind,
     place = force.place, sp = sp })
+end)
+
+--- A line or strongpoint is laid anew in another hex on its side of the front.
+rule("11.8", "relocate", function (work, place)
+  local ctx = { work = work, place = place, kind = work.type }
+  local why, from = rules.deploy_bar(work.side, place), work.place
+  refuse_if("11.8", why ~= nil, why or "", ctx)
+  work.place = nil                                                       -- it is not in its own way
+  local id, bar = rules.work_bar({ side = work.side, place = place, sp = math.maxinteger }, work.type)
+  work.place = id and from or place
+  refuse_if(id or "FT.line", id ~= nil, bar or "", ctx)
+  note("11.8", "{work} is now at {place}", ctx)
 end)
 
 --- A line or strongpoint is given up; its SP go to a force.
@@ -118,6 +132,16 @@ rule("11.8", "usual_place", function (piece, havens)
   return best
 end)
 
+-- The havens where a piece may be deployed (13.5-50), or all where there is no such one.
+local function open_to(piece, havens)
+  if piece.kind ~= "force" then return havens end
+  local list = {}
+  for _, place in ipairs(havens) do
+    if not rules.gives_up_home(piece, place) then list[#list + 1] = place end
+  end
+  return #list > 0 and list or havens
+end
+
 --- The redeployment of a side ends: who is off the map still comes to a place of its owner's choice, and
 --- each army has a primary magazine within reach, in its own hex where it had none.
 rule("11.8", "end_redeployment", function ()
@@ -125,10 +149,11 @@ rule("11.8", "end_redeployment", function ()
   local havens = rules.havens(side)
   for _, kind in ipairs { "force", "train" } do
     for _, piece in ipairs(all(kind, { side = side })) do
-      if not piece.place and #havens > 0 then
-        local place = choose { by = side, rule = "11.8", kind = "place", from = havens,
-          default = rules.usual_place(piece, havens), ask = ("Where is %s deployed?"):format(piece.name) }
-        rules.deploy(piece, place)
+      local from = not piece.place and open_to(piece, havens) or {}
+      if #from > 0 then
+        local place = choose { by = side, rule = "11.8", kind = "place", from = from,
+          default = rules.usual_place(piece, from), ask = ("Where is %s deployed?"):format(piece.name) }
+        rules.deploy(piece, place, true)
       end
     end
   end
@@ -146,7 +171,7 @@ rule("11.8", "lay_winter_magazines", function (side)
   end
 end)
 
-local REDEPLOY = { "redeploy_first", "redeploy_second" }
+local REDEPLOY, LEADERS = { "redeploy_first", "redeploy_second" }, { "leaders_first", "leaders_second" }
 
 -- A place for random players: a haven, or a hex next to one.
 local function somewhere(_, below)
@@ -203,6 +228,17 @@ command "fortify" {
   end,
 }
 
+command "relocate" {
+  rule = "11.8", help = "lays a line or strongpoint anew in another hex on its side of the front", phases = REDEPLOY,
+  args = {
+    { name = "work", kind = "work", among = function () return all("work", { side = game.actor }) end,
+      fits = function () return true end }, to_hex() },
+  run = function (args)
+    refuse_if("11.8", args.work.side ~= game.actor, "{work} is not yours", args)
+    rules.relocate(args.work, args.to)
+  end,
+}
+
 command "lift" {
   rule = "11.8", help = "gives up a line or strongpoint; its SP go to a force", phases = REDEPLOY,
   args = {
@@ -227,7 +263,7 @@ local function acting_leaders() return all("leader", { side = game.actor }) end
 local function may_go(leader) return rules.leader_bar(leader) == nil end
 
 command "dismiss" {
-  rule = "11.8-lead", help = "sends a leader back to the pool, before any is drawn", phases = REDEPLOY,
+  rule = "11.8-lead", help = "sends a leader back to the pool, before any is drawn", phases = LEADERS,
   args = { { name = "leader", kind = "leader", among = acting_leaders,
     fits = may_go } },
   run = function (args)
@@ -246,7 +282,7 @@ local function forces_for(leader)
 end
 
 command "assign" {
-  rule = "11.8-lead", help = "sends a leader to another force, before any is drawn", phases = REDEPLOY,
+  rule = "11.8-lead", help = "sends a leader to another force, before any is drawn", phases = LEADERS,
   args = {
     { name = "leader", kind = "leader", among = acting_leaders,
       fits = function (leader) return may_go(leader) and #forces_for(leader) > 0 end },
@@ -260,7 +296,7 @@ command "assign" {
 }
 
 command "appoint" {
-  rule = "11.8-lead", help = "draws a leader blind for a force that has none; he stays", phases = REDEPLOY,
+  rule = "11.8-lead", help = "draws a leader blind for a force that has none; he stays", phases = LEADERS,
   args = { { name = "force", kind = "force", among = acting_forces,
     fits = function (force) return #rules.leaders_of(force) == 0 and #rules.pool_of(force) > 0 end } },
   run = function (args)

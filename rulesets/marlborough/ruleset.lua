@@ -99,6 +99,8 @@ ruleset {
       help = "G48: only the attacker's superiority counts, or the difference either way" },
     captured_points    = { default = "exclusive", values = { "exclusive", "both" }, rule = "9.1",
       help = "G52: captured SP and Marlborough score their own value alone, or the ordinary one too" },
+    allied_places      = { default = "taker", values = { "taker", "choice" }, rule = "11.4",
+      help = "economic points of places are those of the Ally who took them, or of whom the player names" },
     upkeep_points      = { default = true, values = { true, false }, rule = "11.6-vp",
       help = "G53: SP lost for want of upkeep score for the enemy, or not" },
     half_points        = { default = false, values = { false, true }, rule = "VP.half",
@@ -247,7 +249,6 @@ entity "side" {
   points = fraction(nil, { label = "VP", help = "victory points: the sum of its events (9.1)" }),
   captured_sp = int(0, { help = "prisoners it holds (11.7)" }),
   captured_trains = int(0, { help = "trains it has captured (11.7)" }),
-  ep     = int(0, { help = "economic points saved (11.6-save)" }),
 }
 
 entity "game" {
@@ -282,6 +283,7 @@ require "dutch"
 require "interphase"
 require "exchange"
 require "coups"
+require "treasuries"
 require "economics"
 require "redeployment"
 require "nations"

@@ -144,6 +144,7 @@ local coup, coup_2 = step("coup", "Coups de Main", "13.3")
 local upkeep, upkeep_2 = step("upkeep", "Upkeep", "11.6", { starts = "begin_upkeep", finishes = "pay_upkeep" })
 local building, building_2 = step("building", "Building", "11.4")
 local redeploy, redeploy_2 = step("redeploy", "Redeployment", "11.8", { finishes = "end_redeployment" })
+local leaders, leaders_2 = step("leaders", "Leaders", "11.8-lead")
 
 -- Each turn the French side, then the Allies: primary magazines by themselves, secondary ones, and
 -- everything else. After the last turn of a season of a campaign the interphase.
@@ -159,8 +160,8 @@ sequence {
     when = interphase },
   { id = "prisoners", name = "Prisoners", rule = "11.7", actor = "active", automatic = "exchange_prisoners",
     when = goes_on },
-  exchange, exchange_2, coup, coup_2, upkeep, upkeep_2, building, building_2,
+  exchange, exchange_2, coup, coup_2,
   { id = "politics", name = "Politics", rule = "11.10.5", actor = "active", automatic = "politics_of_the_year",
     when = goes_on },
-  redeploy, redeploy_2,
+  upkeep, upkeep_2, building, building_2, redeploy, redeploy_2, leaders, leaders_2,
 }

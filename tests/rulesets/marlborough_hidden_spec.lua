@@ -221,7 +221,7 @@ describe("13.1: what comes in with a phase", function()
   it("is told to the side whose phase it is, not to the one that ended its own", function()
     local game = until_phase "upkeep_second"
     local owner = game.kit.game.actor
-    local said = "%f[%a]" .. owner.name .. ": [^\n]- to maintain everything costs"
+    local said = "Treasury of Britain: [^\n]- to maintain everything costs"
     for _, side in ipairs(game.kit.side_list) do
       game:look_as(side)
       local why = table.concat(texts(game:why(game.current.n)), "\n")

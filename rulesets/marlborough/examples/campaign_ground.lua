@@ -64,6 +64,12 @@ function ground.train(nation, name, at)
     place = at and map.hex(at) or nil })
 end
 
+--- The treasury of a nation, with so many EP in hand.
+function ground.treasury(nation, ep, home_ep)
+  return create("treasury", { name = "Treasury of " .. nation, side = sides[SIDE[nation]], nation = nation, ep = ep,
+    home_ep = home_ep or 0 })
+end
+
 --- The leader of that name.
 function ground.leader(name) return all("leader", { name = name })[1] end
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- 11.4, 11.6: income, upkeep, building.
+-- 11.4, 11.6: upkeep and building. What comes in is in treasuries.lua.
 
 local ground = require "examples.campaign_ground"
 
@@ -8,18 +8,26 @@ local function pay(side)
   rules.pay_upkeep()
 end
 
+-- An interphase in the upkeep of the Allies.
+local function upkeep(data)
+  data.phase = "upkeep_second"
+  local t = ground.begin(data)
+  game.interphase = true
+  return t
+end
+
 describe("11.4, 11.6: upkeep", function ()
   it("11.4: E22, 40 British SP and a train cost 45 EP of 50; 2 SP more cost 4; 1 is saved", function ()
     ground.begin {}
     local army = ground.force("british", 40, "F2")
     ground.train("british", "Train", "F2")
-    sides.allied.ep = 50
-    expect(rules.upkeep(sides.allied).total):to_be(45)
+    local britain = ground.treasury("british", 50)
+    expect(rules.upkeep("british").total):to_be(45)
     pay(sides.allied)
-    expect(sides.allied.ep):to_be(5)
+    expect(britain.ep):to_be(5)
     rules.recruit(army, 2)
     expect(army.sp):to_be(42)
-    expect(sides.allied.ep):to_be(1)                                     -- 11.6-save
+    expect(britain.ep):to_be(1)                                          -- 11.6-save
     expect(function () rules.recruit(army, 1) end):to_refuse "11.4"
   end)
 
@@ -27,65 +35,137 @@ describe("11.4, 11.6: upkeep", function ()
     ground.begin {}
     local army = ground.force("british", 60, "F2")
     ground.train("british", "Train", "F2")
-    sides.allied.ep = 50
+    local britain = ground.treasury("british", 50)
     rules.leave_unpaid(army, 15)
     pay(sides.allied)
     expect(army.sp):to_be(52)
     expect(#all "train"):to_be(1)
-    expect(sides.allied.ep):to_be(0)
+    expect(britain.ep):to_be(0)
     expect(rules.total(sides.french)):to_be(8)                           -- 11.6-vp
   end)
 
   it("11.6-short: of 10 SP that are not maintained 5 are lost", function ()
     ground.begin {}
     local army = ground.force("british", 60, "F2")
-    sides.allied.ep = 50
+    ground.treasury("british", 50)
     rules.leave_unpaid(army, 10)
     pay(sides.allied)
     expect(army.sp):to_be(55)
     expect(army.unpaid):to_be(0)
   end)
 
-  it("11.6-short: half by the quarter rule, of all forces together", function ()
+  it("11.4: each Ally pays for his own with his own: what Britain has does not help the Dutch", function ()
+    ground.begin {}
+    local dutch = ground.force("dutch", 20, "F2")
+    local british = ground.force("british", 25, "F3")
+    ground.train("dutch", "Train", "F2")
+    local britain, states = ground.treasury("british", 50), ground.treasury("dutch", 21)
+    expect(rules.upkeep("british").total):to_be(25)
+    expect(rules.upkeep("dutch").total):to_be(25)
+    expect(rules.upkeep("austrian").total):to_be(0)
+    pay(sides.allied)                                                    -- 4 Dutch SP go without, 2 are lost
+    expect(britain.ep):to_be(25)
+    expect(states.ep):to_be(0)
+    expect(british.sp):to_be(25)
+    expect(dutch.sp):to_be(18)
+  end)
+
+  it("11.4: SP of an Ally in another's force are his to pay; he who commands does not", function ()
+    ground.begin {}
+    local army = ground.force("british", 25, "F2")
+    rules.add_sp(army, 12, "northern")
+    ground.treasury("british", 30)
+    ground.treasury("northern", 8)
+    expect(rules.upkeep("british").total):to_be(25)
+    expect(rules.upkeep("northern").total):to_be(12)
+    pay(sides.allied)                                                    -- of 4 Northern SP 2 are lost
+    expect(rules.sp_of_nation(army, "northern")):to_be(10)
+    expect(rules.sp_of_nation(army, "british")):to_be(25)
+    expect(all("contingent", { force = army })[1].unpaid):to_be(0)
+    expect(rules.total(sides.french)):to_be(2)
+  end)
+
+  it("11.4: France pays for Bavarians and Spaniards, in one reckoning (F.french)", function ()
+    ground.begin {}
+    ground.force("french", 20, "B2")
+    local bavarian = ground.force("bavarian", 10, "K2")
+    rules.add_sp(bavarian, 4, "french")
+    ground.train("spanish", "Train", "B2")
+    local france = ground.treasury("french", 40)
+    expect(rules.payer "bavarian"):to_be "french"
+    expect(rules.payer "spanish"):to_be "french"
+    expect(rules.payer "northern"):to_be "northern"
+    expect(rules.upkeep("french").total):to_be(39)
+    pay(sides.french)
+    expect(france.ep):to_be(1)
+  end)
+
+  it("11.6-short: half by the quarter rule, of all its forces together", function ()
     ground.begin {}
     local one = ground.force("dutch", 10, "F2")
-    local two = ground.force("british", 30, "F3")
-    sides.allied.ep = 33
+    local two = ground.force("dutch", 30, "F3", { name = "Second" })
+    ground.treasury("dutch", 33)
     rules.leave_unpaid(one, 3)
     rules.leave_unpaid(two, 4)
     pay(sides.allied)                                                    -- half of 7 is 3.5: 4
-    expect(one.sp + two.sp):to_be(36)
     expect(one.sp):to_be(9)                                              -- 4 x 3/7 is 1.7
+    expect(two.sp):to_be(27)
+  end)
+
+  it("11.6-short: each Ally's by itself", function ()
+    ground.begin {}
+    local one = ground.force("dutch", 10, "F2")
+    local two = ground.force("british", 30, "F3")
+    ground.treasury("dutch", 7)
+    ground.treasury("british", 27)
+    pay(sides.allied)                                                    -- 3 and 3: half of 3 is 1.5: 2 each
+    expect(one.sp):to_be(8)
+    expect(two.sp):to_be(28)
+    expect(rules.total(sides.french)):to_be(4)
   end)
 
   it("11.6-short: where the EP do not reach the owner says who goes short", function ()
-    ground.begin { answers = { "dutch force" } }
-    local one = ground.force("dutch", 20, "F2")
-    local two = ground.force("british", 30, "F3")
-    sides.allied.ep = 46
+    ground.begin { answers = { "First" } }
+    local one = ground.force("dutch", 30, "F2", { name = "First" })
+    local two = ground.force("dutch", 20, "F3", { name = "Second" })
+    local states = ground.treasury("dutch", 46)
     pay(sides.allied)
-    expect(one.sp):to_be(18)
-    expect(two.sp):to_be(30)
-    expect(sides.allied.ep):to_be(0)
+    expect(one.sp):to_be(28)
+    expect(two.sp):to_be(20)
+    expect(states.ep):to_be(0)
+  end)
+
+  it("11.6-short: the weakest, if he says nothing; and the next one, if that is not enough", function ()
+    ground.begin {}
+    local one = ground.force("dutch", 30, "F2", { name = "First" })
+    local two = ground.force("dutch", 6, "F3", { name = "Second" })
+    local three = ground.force("dutch", 8, "F4", { name = "Third" })
+    ground.treasury("dutch", 36)
+    pay(sides.allied)                                                    -- 6 and 2, of these 4 lost
+    expect(one.sp):to_be(30)
+    expect(two.sp):to_be(3)
+    expect(three.sp):to_be(7)
   end)
 
   it("11.6-short: or which train", function ()
     ground.begin { answers = { "Train" } }
     local army = ground.force("dutch", 20, "F2")
     ground.train("dutch", "Train", "F2")
-    sides.allied.ep = 21
+    ground.train("british", "Other", "F2")
+    local states = ground.treasury("dutch", 21)
+    ground.treasury("british", 5)
     pay(sides.allied)
-    expect(#all "train"):to_be(0)
+    expect(#all("train", { nation = "dutch" })):to_be(0)
+    expect(#all("train", { nation = "british" })):to_be(1)
     expect(army.sp):to_be(20)
-    expect(sides.allied.ep):to_be(1)
+    expect(states.ep):to_be(1)
   end)
 
   it("11.6-vp: SP lost for want of upkeep score, by the other reading (G53) they do not", function ()
     ground.begin { options = { upkeep_points = false } }
     local army = ground.force("british", 60, "F2")
-    sides.allied.ep = 50
     rules.leave_unpaid(army, 10)
-    pay(sides.allied)
+    expect(rules.lose_unpaid("british")):to_be(5)
     expect(rules.total(sides.french)):to_be(0)
   end)
 
@@ -93,7 +173,7 @@ describe("11.4, 11.6: upkeep", function ()
     ground.begin {}
     local army = ground.force("british", 60, "F2")
     rules.leave_unpaid(army, 10)
-    expect(rules.lose_unpaid(sides.allied)):to_be(5)
+    expect(rules.lose_unpaid("british")):to_be(5)
     expect(rules.total(sides.french)):to_be(5)
     expect(rules.total(sides.allied)):to_be(0)
   end)
@@ -101,42 +181,87 @@ describe("11.4, 11.6: upkeep", function ()
   it("11.6-short: what is lost of them; without any nothing", function ()
     ground.begin {}
     local army = ground.force("british", 60, "F2")
-    expect(rules.lose_unpaid(sides.allied)):to_be(0)
+    expect(rules.lose_unpaid "british"):to_be(0)
     rules.leave_unpaid(army, 7)
-    expect(rules.lose_unpaid(sides.allied)):to_be(4)                     -- half of 7 is 3.5
+    expect(rules.lose_unpaid "dutch"):to_be(0)
+    expect(rules.lose_unpaid "british"):to_be(4)                         -- half of 7 is 3.5
     expect(army.sp):to_be(56)
     expect(army.unpaid):to_be(0)
   end)
 
   it("11.6-short: the command; nobody leaves unpaid what he has not", function ()
-    local t = ground.begin { phase = "upkeep_second" }
-    game.interphase = true
+    local t = upkeep {}
     local army = ground.force("british", 20, "F2")
     t.command "unpaid british force sp 6"
     expect(army.unpaid):to_be(6)
-    expect(rules.upkeep(sides.allied).total):to_be(14)
+    expect(rules.upkeep("british").total):to_be(14)
     expect(function () t.command "unpaid british force sp 21" end):to_refuse "11.6-short"
+    t.command "unpaid british force sp 4"
+    expect(rules.upkeep("british").total):to_be(16)
+  end)
+
+  it("11.6-short: of another nation in a force, when it is named", function ()
+    local t = upkeep {}
+    local army = ground.force("british", 20, "F2")
+    rules.add_sp(army, 5, "northern")
+    t.command "unpaid british force sp 3 of northern"
+    expect(army.unpaid):to_be(0)
+    expect(rules.upkeep("northern").total):to_be(2)
+    expect(rules.upkeep("british").total):to_be(20)
+    expect(function () t.command "unpaid british force sp 6 of northern" end):to_refuse "11.6-short"
+    expect(function () t.command "unpaid british force sp 1 of dutch" end):to_refuse "11.6-short"
+  end)
+
+  it("11.6-order: who can pay must: no more SP are left than the EP do not reach for", function ()
+    ground.begin {}
+    local army = ground.force("british", 30, "F2")
+    ground.treasury("british", 24)
+    ground.treasury("dutch", 50)
+    expect(function () rules.leave_unpaid(army, 7) end):to_refuse "11.6-order"
+    rules.leave_unpaid(army, 6)
+    expect(army.unpaid):to_be(6)
+    expect(function () rules.leave_unpaid(army, 7) end):to_refuse "11.6-order"
+    rules.leave_unpaid(army, 2)                                          -- less may be
+    expect(army.unpaid):to_be(2)
   end)
 
   it("11.6-order: what is maintained is paid when upkeep ends, all that is left can be spent", function ()
     ground.begin {}
     ground.force("british", 20, "F2")
-    sides.allied.ep, sides.french.ep = 40, 7
+    local britain, france = ground.treasury("british", 40), ground.treasury("french", 7)
     pay(sides.allied)
-    expect(sides.allied.ep):to_be(20)
-    expect(sides.french.ep):to_be(7)
+    expect(britain.ep):to_be(20)
+    expect(france.ep):to_be(7)
   end)
 
   it("11.4: when upkeep begins income comes in, to what was saved", function ()
     ground.begin {}
     ground.fortress("french", "Munich", "K2", 0, 0, { value = 10, value_allied = 5 })
     local army = ground.force("french", 20, "B2", { unpaid = 4 })
-    sides.french.ep = 3
+    local bavarian = ground.force("bavarian", 20, "B2")
+    rules.add_sp(bavarian, 4, "french")
+    all("contingent", { force = bavarian })[1].unpaid = 2
+    local france = ground.treasury("french", 3)
     game.actor = sides.french
     rules.begin_upkeep()
-    expect(sides.french.ep):to_be(13)
-    expect(sides.allied.ep):to_be(0)
+    expect(france.ep):to_be(13)
+    expect(#all "treasury"):to_be(1)
     expect(army.unpaid):to_be(0)
+    expect(all("contingent", { force = bavarian })[1].unpaid):to_be(0)
+  end)
+
+  it("11.4: to each Ally's own; a treasury that was none is one then", function ()
+    ground.begin {}
+    local britain = ground.treasury("british", 3)
+    ground.fortress("allied", "Amsterdam", "F1", 1, 4, { value = 20, value_allied = 40 })
+    game.actor = sides.allied
+    rules.begin_upkeep()
+    expect(britain.ep):to_be(53)
+    expect(rules.ep_of "dutch"):to_be(40)
+    expect(rules.ep_of "austrian"):to_be(20)
+    expect(rules.ep_of "northern"):to_be(20)
+    expect(rules.ep_of "french"):to_be(0)
+    expect(rules.ep_of_side(sides.allied)):to_be(133)
   end)
 
   it("11.6-save: garrisons and works are free", function ()
@@ -144,7 +269,7 @@ describe("11.4, 11.6: upkeep", function ()
     ground.fortress("allied", "Breda", "F2", 1, 4, { extra = 6, nation = "dutch" })
     create("work", { name = "Line", side = sides.allied, nation = "dutch", type = "line", sp = 1,
       place = map.hex "F3" })
-    expect(rules.upkeep(sides.allied).total):to_be(0)
+    expect(rules.upkeep("dutch").total):to_be(0)
   end)
 
   it("11.6-order: in an interphase upkeep comes before building, and each side has both", function ()
@@ -161,116 +286,109 @@ describe("11.4, 11.6: upkeep", function ()
   end)
 
   it("11.6-order: forces and trains may be disbanded, and score nothing", function ()
-    local t = ground.begin { phase = "upkeep_second" }
-    game.interphase = true
-    local army = ground.force("dutch", 20, "F2", {}, { "Overkirk" })
-    ground.train("dutch", "Train", "F2")
-    t.command "disband dutch force"
+    local t = upkeep {}
+    local army = ground.force("british", 20, "F2", {}, { "Marlborough" })
+    ground.train("british", "Train", "F2")
+    t.command "disband british force"
     t.command "scrap Train"
     expect(army.alive):to_be(false)
     expect(#all "train"):to_be(0)
-    expect(ground.leader "Overkirk".post):to_be "pool"
+    expect(ground.leader "Marlborough".post):to_be "pool"
     expect(rules.total(sides.french)):to_be(0)
   end)
-end)
 
-describe("11.4: income", function ()
-  it("11.4: places pay the first number to the French, the second to the Allies", function ()
-    ground.begin {}
-    local munich = ground.fortress("french", "Munich", "K2", 0, 0, { value = 10, value_allied = 5 })
-    expect(rules.income(sides.french).total):to_be(10)
-    munich.side = sides.allied
-    expect(rules.income(sides.french).total):to_be(0)
-    expect(rules.income(sides.allied).total):to_be(95)                   -- 50 + 20 + 20 off the map, and 5
-  end)
-
-  it("11.4: Austria has 20, 30 for 1708, 50 for 1711; the Northern Allies 20 in their years", function ()
-    ground.begin {}
-    local function income(season)
-      game.season = season
-      return rules.income(sides.allied).total
+  it("11.6-order, 13.5-50: the Dutch do not disband below 50 SP in their four countries", function ()
+    for sp, refused in pairs { [49] = true, [50] = false } do
+      ground.begin {}
+      ground.force("dutch", sp - 10, "F2", { name = "Home" })
+      ground.force("dutch", 10, nil, { name = "Wintering" })
+      ground.force("dutch", 30, "I2", { name = "Away" })
+      local corps = ground.force("dutch", 10, "F3", { name = "Corps" })
+      local function disband() rules.disband(corps) end
+      if refused then expect(disband):to_refuse "13.5-50" else disband() end
+      expect(corps.alive):to_be(refused)
     end
-    expect(income(1704)):to_be(90)                                       -- for 1705
-    expect(income(1705)):to_be(70)                                       -- for 1706: no Northern Allies
-    expect(income(1707)):to_be(80)
-    expect(income(1708)):to_be(100)                                      -- for 1709: they are back
-    expect(income(1710)):to_be(120)
-  end)
-
-  it("11.4: G61, a value that is not known is refused, and the place named", function ()
-    ground.begin {}
-    ground.fortress("french", "Lille", "B2", 1, 6, { value = 15, value_allied = -1 })
-    expect(function () rules.income(sides.allied) end):to_refuse "11.4"
-    expect(function () rules.open_campaign() end):to_refuse "11.4"
-  end)
-
-  it("11.4: it comes to what was saved, when the upkeep of a side begins", function ()
-    ground.begin {}
-    sides.french.home_ep, sides.french.ep = 90, 7
-    local army = ground.force("french", 20, "B2", { unpaid = 3 })
-    game.actor = sides.french
-    rules.begin_upkeep()
-    expect(sides.french.ep):to_be(97)                                    -- 11.6-save
-    expect(army.unpaid):to_be(0)
-    expect(function () rules.leave_unpaid(army, 21) end):to_refuse "11.6-short"
-  end)
-
-  it("11.4: what the scenario gives off the map counts", function ()
-    ground.begin {}
-    sides.french.home_ep = 90
-    expect(rules.income(sides.french).total):to_be(90)
-  end)
-end)
-
-describe("11.4: the inquiry", function ()
-  it("11.4: what comes in, place by place, and what everything costs", function ()
-    local t = ground.begin {}
-    ground.fortress("french", "Munich", "K2", 0, 0, { value = 10, value_allied = 5 })
-    ground.force("french", 20, "B2")
-    ground.train("french", "Train", "B2")
-    sides.french.ep = 3
-    expect(t.inquire "economy french"):to_equal {
-      "French: 3 EP in hand; 10 come in for 1705; to maintain everything costs 25", "  Munich 10" }
+    ground.begin { options = { dutch = false } }
+    local corps = ground.force("dutch", 10, "F3")
+    rules.disband(corps)
+    expect(corps.alive):to_be(false)
   end)
 end)
 
 describe("11.4: building", function ()
   it("11.4: a new army costs 5 EP and 2 a SP, a detachment its SP, a train 10", function ()
     ground.begin {}
-    sides.french.ep = 100
+    local france = ground.treasury("french", 100)
     local army = rules.raise(sides.french, "army", "french", 20)
-    expect(sides.french.ep):to_be(55)
+    expect(france.ep):to_be(55)
     expect(army.sp):to_be(20)
     expect(army.name):to_be "French 1st Army"
     expect(army.place):to_be(nil)
     rules.raise(sides.french, "detachment", "spanish", 10)
-    expect(sides.french.ep):to_be(35)
+    expect(france.ep):to_be(35)
     rules.equip(sides.french, "bavarian")
-    expect(sides.french.ep):to_be(25)
+    expect(france.ep):to_be(25)
     expect(function () rules.raise(sides.french, "detachment", "french", 16) end):to_refuse "5.4"
     expect(function () rules.raise(sides.french, "army", "french", 11) end):to_refuse "11.4"
     expect(function () rules.raise(sides.french, "army", "dutch", 1) end):to_refuse "11.4"
+    rules.raise(sides.french, "army", "french", 10)                      -- the last 25
+    expect(france.ep):to_be(0)
+  end)
+
+  it("11.4: each Ally builds with what is his own", function ()
+    ground.begin {}
+    local army = ground.force("dutch", 20, "F2")
+    local britain, states = ground.treasury("british", 60), ground.treasury("dutch", 6)
+    expect(function () rules.recruit(army, 4) end):to_refuse "11.4"
+    expect(function () rules.equip(sides.allied, "dutch") end):to_refuse "11.4"
+    expect(function () rules.raise(sides.allied, "detachment", "dutch", 4) end):to_refuse "11.4"
+    expect(states.ep):to_be(6)
+    rules.recruit(army, 3)
+    expect(states.ep):to_be(0)
+    rules.raise(sides.allied, "detachment", "british", 5)
+    rules.equip(sides.allied, "british")
+    expect(britain.ep):to_be(40)
   end)
 
   it("11.4: the commands", function ()
     local t = ground.begin { phase = "building_second" }
     game.interphase = true
     local army = ground.force("dutch", 20, "F2")
-    sides.allied.ep = 60
+    local britain, states = ground.treasury("british", 60), ground.treasury("dutch", 10)
+    local austria = ground.treasury("austrian", 9)
     t.command "recruit dutch force sp 3"
     expect(army.sp):to_be(23)
     t.command "raise detachment of austrian sp 4"
     expect(#all("force", { nation = "austrian", sp = 4 })):to_be(1)
     t.command "equip british"
-    expect(sides.allied.ep):to_be(36)                                    -- 60 - 6 - 8 - 10
+    expect(britain.ep):to_be(50)
+    expect(states.ep):to_be(4)
+    expect(austria.ep):to_be(1)
+  end)
+
+  it("11.4, 8.1-brit20: a new British army has 20 SP, a detachment may have fewer", function ()
+    ground.begin {}
+    ground.treasury("british", 100)
+    ground.treasury("dutch", 100)
+    expect(function () rules.raise(sides.allied, "army", "british", 19) end):to_refuse "8.1-brit20"
+    rules.raise(sides.allied, "army", "british", 20)
+    rules.raise(sides.allied, "detachment", "british", 3)
+    rules.raise(sides.allied, "army", "dutch", 3)
+    expect(#all "force"):to_be(3)
   end)
 
   it("11.4: who is out of the war raises nothing", function ()
     ground.begin {}
-    sides.allied.ep = 50
+    for _, nation in ipairs { "austrian", "northern", "british" } do ground.treasury(nation, 50) end
     game.austria_lost = true
     expect(function () rules.raise(sides.allied, "detachment", "austrian", 1) end):to_refuse "11.4"
     game.season = 1705                                                   -- no Northern Allies in 1706
     expect(function () rules.raise(sides.allied, "detachment", "northern", 1) end):to_refuse "11.4"
+    game.season = 1710
+    rules.raise(sides.allied, "detachment", "british", 1)
+    game.season = 1711                                                   -- the Tories' year
+    expect(function () rules.raise(sides.allied, "detachment", "british", 1) end):to_refuse "11.4"
+    local army = ground.force("british", 12, "F2")
+    expect(function () rules.recruit(army, 1) end):to_refuse "11.4"
   end)
 end)

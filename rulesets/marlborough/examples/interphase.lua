@@ -72,7 +72,7 @@ describe("11.2.3, 11.2.1: the season", function ()
 end)
 
 describe("11.2.5: the order of steps", function ()
-  it("11.2.5: fronts, prisoners, coups, upkeep, building, redeployment, and the next season", function ()
+  it("11.2.5: fronts, prisoners, coups, upkeep, building, redeployment, leaders, and the next season", function ()
     local t = ground.begin { phase = "activity", dice = { 3, 4 } }
     game.last_season = 0
     game.year, game.month, game.half = 1705, 1, 2                        -- January II: the last turn
@@ -83,7 +83,8 @@ describe("11.2.5: the order of steps", function ()
     until current_phase() == "secondary_magazines"
     expect(seen):to_equal { "exchange_first french", "exchange_second allied", "coup_first french",
       "coup_second allied", "upkeep_first french", "upkeep_second allied", "building_first french",
-      "building_second allied", "redeploy_first french", "redeploy_second allied", "secondary_magazines french" }
+      "building_second allied", "redeploy_first french", "redeploy_second allied", "leaders_first french", "leaders_second allied",
+      "secondary_magazines french" }
     expect(date()):to_be "April I 1705"
     expect(game.interphase):to_be(false)
     expect(game.winter_from):to_be(23)                                   -- 4: December I
@@ -321,18 +322,19 @@ describe("11.7: prisoners", function ()
     ground.begin {}
     sides.french.captured_trains = 2
     rules.exchange_prisoners()
-    expect(sides.french.ep):to_be(2)
+    expect(rules.ep_of "french"):to_be(2)
     expect(sides.french.captured_trains):to_be(0)
   end)
 
   it("11.7: the rest is traded, if both agree", function ()
-    local t = ground.begin { phase = "exchange_second", active = "allied", answers = { true } }
+    local t = ground.begin { phase = "exchange_second", active = "allied", answers = { true, "dutch" } }
     captives { "Tallard" }
     local french = ground.force("french", 20, "B2")
-    sides.allied.captured_sp, sides.french.ep = 5, 12
+    sides.allied.captured_sp = 5
+    local france = ground.treasury("french", 12)
     t.command "trade sp 5 leaders Tallard for_ep 10"
-    expect(sides.allied.ep):to_be(10)
-    expect(sides.french.ep):to_be(2)
+    expect(rules.ep_of "dutch"):to_be(10)
+    expect(france.ep):to_be(2)
     expect(sides.allied.captured_sp):to_be(0)
     expect(french.sp):to_be(25)
     expect(ground.leader "Tallard".post):to_be "pool"
@@ -340,10 +342,11 @@ describe("11.7: prisoners", function ()
 
   it("11.7: nothing happens if one of them does not; there are three offers a side", function ()
     local t = ground.begin { phase = "exchange_second", active = "allied", answers = { false, false, false } }
-    sides.allied.captured_sp, sides.french.ep = 5, 12
+    sides.allied.captured_sp = 5
+    local france = ground.treasury("french", 12)
     for _ = 1, 3 do t.command "trade sp 5 for_ep 10" end
     expect(sides.allied.captured_sp):to_be(5)
-    expect(sides.french.ep):to_be(12)
+    expect(france.ep):to_be(12)
     expect(function () t.command "trade sp 5 for_ep 10" end):to_refuse "11.7"
   end)
 

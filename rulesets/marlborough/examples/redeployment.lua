@@ -11,15 +11,15 @@ describe("11.8: redeployment", function ()
   it("11.8: to any hex on the own side of the front, from wherever the force is", function ()
     local t = ground.begin { phase = "redeploy_second" }
     two_places()
-    local army = ground.force("dutch", 20, nil)
+    local army = ground.force("british", 20, nil)
     local train = ground.train("dutch", "Train")
-    t.command "deploy dutch force to L4"
+    t.command "deploy british force to L4"
     expect(army.place):to_be(map.hex "L4")
-    t.command "deploy dutch force to G3"
+    t.command "deploy british force to G3"
     expect(army.place):to_be(map.hex "G3")
     t.command "station Train to G3"
     expect(train.place):to_be(map.hex "G3")
-    expect(function () t.command "deploy dutch force to C2" end):to_refuse "11.8"
+    expect(function () t.command "deploy british force to C2" end):to_refuse "11.8"
     expect(function () rules.deploy(army, map.place "Austria") end):to_refuse "11.8"
   end)
 
@@ -36,12 +36,13 @@ describe("11.8: redeployment", function ()
     local t = ground.begin { phase = "redeploy_second" }
     two_places()
     local army = ground.force("dutch", 20, "H2")
+    local states = ground.treasury("dutch", 7)
     t.command "fortify dutch force line"
     expect(army.sp):to_be(19)
     t.command "fortify dutch force strongpoint"
     expect(army.sp):to_be(17)
     expect(#rules.works_at(map.hex "H2", sides.allied)):to_be(2)
-    expect(sides.allied.ep):to_be(0)
+    expect(states.ep):to_be(7)
     expect(function () t.command "fortify dutch force line" end):to_refuse "FT.line"
   end)
 
@@ -102,7 +103,7 @@ end)
 describe("11.8-lead: leaders", function ()
   it("11.8-lead: a force is named, a leader drawn blind for it, and he stays", function ()
     local dealt = { "Overkirk" }
-    local t = ground.begin { phase = "redeploy_second", dice = dealt }
+    local t = ground.begin { phase = "leaders_second", dice = dealt }
     two_places()
     local army = ground.force("dutch", 20, "J2", {}, { "Slangenburg" })
     dealt[1] = rules.enlist "Overkirk"
@@ -117,7 +118,7 @@ describe("11.8-lead: leaders", function ()
   end)
 
   it("11.8-lead: a leader is sent to another force that he may lead, or comes out of a fortress", function ()
-    local t = ground.begin { phase = "redeploy_second" }
+    local t = ground.begin { phase = "leaders_second" }
     two_places()
     local one = ground.force("dutch", 20, "J2", { name = "One" }, { "Overkirk", "Tilly" })
     local two = ground.force("dutch", 10, "H2", { name = "Two", lost_leader = 1 })

@@ -10,18 +10,19 @@ local armies = require "armies_1704"
 
 -- --- economic values (G61) ---------------------------------------------------------------------------
 
--- EP a year to the French, to the Allies, and why. All are house values but those of the text. The
--- sum of each side is what its forces of April 1704 cost (11.4): about 200 for the French with what they
--- have off the map, about 190 for the Allies with the 90 that the text gives them there. So nobody has to
--- disband, nobody can double, and what a campaign takes or loses is felt. A place is worth less to
--- whoever conquers it, as the text has it with Munich.
+-- EP a year to the French, to the Allies, and why. All are house values but those of the text. Each
+-- treasury has in 1705 what its forces of April 1704 cost (11.4), the Dutch 82 and Austria 68 with the 20
+-- that the text gives it (its forces cost 69, with Eugene's); Britain (24 SP, 50 EP) and the Northern
+-- Allies (15 SP, 20 EP) have what the text gives them, 31 more than they need. So nobody has to disband,
+-- nobody can double, and what a campaign takes or loses is felt. A place is worth less to whoever conquers
+-- it, as the text has it with Munich.
 local VALUES = {
   -- 11 fortress cities
   Amsterdam  = { 20, 40 },                                 -- the bank of Europe
-  Liege      = {  8,  8 },                                 -- ironworks and arms
+  Liege      = {  8,  9 },                                 -- ironworks and arms
   Koeln      = {  5,  8 },                                 -- the trade of the Rhine
-  Mainz      = {  5,  5 },                                 -- the same, and the Main
-  Nuremberg  = {  5,  8 },                                 -- the first city of Franconia
+  Mainz      = {  8, 14 },                                 -- the same, and the Main
+  Nuremberg  = {  8, 18 },                                 -- the first city of Franconia
   Lille      = { 15, 10 },                                 -- the richest of French Flanders
   Antwerp    = { 12, 12 },                                 -- the Scheldt
   Ghent      = { 10, 10 },                                 -- the waterways of Flanders
@@ -33,19 +34,30 @@ local VALUES = {
   Munich         = { 10,  5 },                             -- the text's
   Rotterdam      = {  8, 15 },                             -- the port of the Meuse
   ["The Hague"]  = {  5, 10 },                             -- the government of the United Provinces
-  Frankfurt      = {  5,  8 },                             -- its fairs
+  Frankfurt      = {  8, 16 },                             -- its fairs, for the whole Empire
 }
 
 -- What the French have off the map, from the provinces that it leaves out: the text names nothing for
--- France, whose places alone (108) would not maintain the army that it had.
-local FRENCH_INTERIOR = 90
+-- France, whose places alone (108) would not maintain the army that it had (197). With it France has 31
+-- more than its forces of 1704 cost, as the Allies have.
+local FRENCH_INTERIOR = 120
+
+-- A treasury an Ally, one for France (11.4).
+local TREASURIES = {
+  { "Treasury of France",               "french", nation = "french", home_ep = FRENCH_INTERIOR },
+  { "Treasury of Britain",              "allied", nation = "british" },
+  { "Treasury of the United Provinces", "allied", nation = "dutch" },
+  { "Treasury of Austria",              "allied", nation = "austrian" },
+  { "Treasury of the Northern Allies",  "allied", nation = "northern" },
+}
 
 -- Every other place is worth nothing.
-local function with_values(others)
+local function with_economy(others)
   for _, fortress in ipairs(others.fortress) do
     local value = VALUES[fortress[1]]
     fortress.value, fortress.value_allied = value and value[1] or 0, value and value[2] or 0
   end
+  others.treasury = TREASURIES
   return others
 end
 
@@ -58,12 +70,11 @@ return scenario {
   first = "french", begins = "secondary_magazines",        -- SEQ: the primary ones stand
   map   = ground.board,
   units = armies.units,
-  others = with_values(armies.others()),
+  others = with_economy(armies.others()),
   options = { campaign = true },
   events = {
     { turn = 1, set = {
       { "game", year = 1704, season = 1704, month = 4, half = 1, last_season = 1705 },
-      { "french", home_ep = FRENCH_INTERIOR },
     } },
     { turn = 1, name = "the winter of 1704", run = function () rules.open_campaign() end },
     armies.eugene,
