@@ -3,6 +3,19 @@
 #include "bind.h"
 #include "state_internal.h"
 
+/* What earlier commands left is not to count against the next one. A collection that a failed
+ * allocation sets off runs no finalizers, so what hangs on them can pile up; the first call runs
+ * them, the second frees what they let go. */
+static void clear_heap(lua_State *L)
+{
+    adj_lua *lua = adj_lua_of(L);
+
+    if (lua->frames > 0 || lua->used <= lua->cap / 2)
+        return;
+    lua_gc(L, LUA_GCCOLLECT);
+    lua_gc(L, LUA_GCCOLLECT);
+}
+
 /* begin{ instructions=, cpu_ms=, heap= }: opens the limits of one command. What is absent is
  * not limited (without `instructions` no hook runs). Frames nest; an inner one is never
  * wider than the outer. */
@@ -19,6 +32,7 @@ static int limits_begin(lua_State *L)
                                                                1000000000);
         request.heap = (size_t)adj_bind_field_integer(L, 1, "heap", 0, 0, INT64_MAX);
     }
+    clear_heap(L);
     wrong = adj_limits_begin(adj_lua_of(L), &request);
     return wrong == NULL ? 0 : luaL_error(L, "%s", wrong);
 }
@@ -91,9 +105,10 @@ static int limits_fail_allocation(lua_State *L)
 {
     adj_lua *lua = adj_lua_of(L);
     lua_Integer n = adj_bind_integer(L, 1, 0, INT32_MAX);
+    bool forever = lua_toboolean(L, 2);
 
     lua_pushinteger(L, (lua_Integer)adj_lua_fail_allocation_left(lua));
-    adj_lua_fail_allocation(lua, (unsigned long)n, lua_toboolean(L, 2));
+    adj_lua_fail_allocation(lua, (unsigned long)n, forever);
     return 1;
 }
 

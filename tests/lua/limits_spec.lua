@@ -40,6 +40,28 @@ describe("limits", function()
     end
   end)
 
+  it("do not count what earlier commands left, even if it waits for its finalizers", function()
+    local _, _, cap = limits.heap()
+    local line = ("x"):rep(1 << 20)
+    collectgarbage()
+    for i = 1, 45 do
+      local owner = setmetatable({}, { __gc = function() end })
+      owner.text = line .. i
+      -- a failed allocation collects all that is not reached, but calls no finalizer
+      limits.fail_allocation(1)
+      owner.more = { i }
+    end
+    limits.fail_allocation(0)
+    if (limits.heap()) < cap // 2 then error "nothing has piled up" end
+    local ok, e = command({}, function()
+      local list = {}
+      for i = 1, 25 do list[i] = i .. line end
+      return #list
+    end)
+    expect(e):to_be(25)
+    expect(ok):to_be(true)
+  end)
+
   it("stop a heap that grows", function()
     local ok, e, reason = command({ heap = (limits.heap()) + (4 << 20) }, function()
       local t = {}
