@@ -339,9 +339,8 @@ rule("7.6", "end_sieges", function (side)
   end
   for _, force in ipairs(all("force", { side = side })) do
     local fortress = force.siege_of
-    if fortress and (force.siege_turn ~= game.turn or force.place ~= fortress.place) then
-      force.siege_of, force.sieges = nil, 0
-    end
+    local goes_on = fortress and force.siege_turn == game.turn and force.place == fortress.place
+    if not goes_on and force.sieges > 0 then force.siege_of, force.sieges = nil, 0 end
   end
 end)
 

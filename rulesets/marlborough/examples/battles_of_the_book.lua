@@ -398,8 +398,8 @@ describe("Catinat over a major river (E7)", function ()
 end)
 
 describe("Villeroi intercepts Marlborough (E8)", function ()
-  local function e8(options)
-    local t = field.begin { dice = { 2, 2, 3, 4, 1, 5 }, answers = { "D10" }, options = options }
+  local function e8(options, capture)
+    local t = field.begin { dice = { 2, 2, 3, 4, 1, capture or 5 }, answers = { "D10" }, options = options }
     t.villeroi = field.army("french", "french", 60, { { "Villeroi", 7, -1 } })
     t.marlborough = field.army("allied", "british", 62, { { "Marlborough", 9, 3 } })
     t.result = rules.battle({ t.villeroi }, { t.marlborough }, { intercepting = true, rounds = 1 })
@@ -417,8 +417,11 @@ describe("Villeroi intercepts Marlborough (E8)", function ()
     expect(t.villeroi.owed):to_be(1)                       -- INT.cost
   end)
 
-  it("C.capture: a die for Villeroi, which the source leaves out", function ()
-    expect(e8().notes):to_contain "routs"
+  it("C.capture: a die for Villeroi, which the source leaves out: a 1 captures him, a 5 does not", function ()
+    e8()
+    expect(all("leader", { name = "Villeroi" })[1].post):to_be "force"
+    e8(nil, 1)
+    expect(all("leader", { name = "Villeroi" })[1].post):to_be "captured"
   end)
 
   it("4.6.3: with 10 percent for a 4, 6 prisoners: 19/60, 4 turns too", function ()

@@ -343,6 +343,23 @@ describe("SG.roll: the Siege Table", function ()
     expect(t.notes):to_contain "surrenders"
   end)
 
+  it("SG.strong: one that is besieged may be stormed in a later turn, and the siege is over", function ()
+    local t = ground.begin { dice = { 4, 3, 6, 2 } }          -- 4 + 2 for 20:1
+    create("work", { name = "Strongpoint", side = sides.allied, nation = "dutch", type = "strongpoint",
+      place = map.hex "E4", sp = 2 })
+    local army = ground.force("french", "french", 40)
+    ground.leader(army, { "Villars", 9, 2 })
+    ground.trains("french", "french", 1)
+    rules.besiege(army)
+    rules.end_sieges(sides.french)
+    next_turn(army)
+    t.command "storm french force"
+    expect(#all "work"):to_be(0)
+    rules.end_sieges(sides.french)
+    expect(army.siege_of):to_be(nil)
+    expect(army.sieges):to_be(0)
+  end)
+
   it("SG.strong: a line is not besieged", function ()
     ground.begin {}
     create("work", { name = "Line", side = sides.allied, nation = "dutch", type = "line",
