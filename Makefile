@@ -10,7 +10,7 @@ BUILD   ?= build
 # What `make play` opens.
 PLAY    ?= new seven-hex two-villages
 # Seconds that each fuzzer gets: in `make check`, and in `make soak`.
-FUZZ_SECONDS ?= 4
+FUZZ_SECONDS ?= 1
 SOAK_SECONDS ?= 1200
 # `quick` leaves out the slow half of `make lint`.
 LINT     =
@@ -71,7 +71,7 @@ REPL_TESTS := $(patsubst tests/repl/%.c,$(BUILD)/tests/%,$(REPL_TEST_SRC))
 TESTS   := $(CORE_TESTS) $(LUA_TESTS) $(REPL_TESTS) $(LUASPEC)
 BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard tests/bench/*.c)))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/bin/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
-C_SRC   := $(CORE_SRC) $(BIND_SRC) $(MAIN_SRC) $(REPL_SRC)
+C_SRC   := $(CORE_SRC) $(BIND_SRC) $(wildcard lua/tools/*.c) $(MAIN_SRC) $(REPL_SRC)
 
 # --- building -----------------------------------------------------------------
 .DELETE_ON_ERROR:
@@ -96,7 +96,22 @@ $(BUILD)/links: FORCE
 $(BUILD)/gen/adj_build.h: FORCE
 	$(call keep,$(call quote,#define ADJ_SOURCE_DIR "$(CURDIR)"))
 
-$(BUILD)/adjutant: $(call obj,$(MAIN_SRC)) $(REPL_LIB) $(BIND_LIB) $(CORE_LIB) $(BUILD)/links
+# The prelude and the shell, compiled: in the program alone, so that it need not at each start.
+PRELUDE := $(sort $(shell find lua/adjutant repl/shell -name '*.lua' 2>/dev/null))
+$(BUILD)/bin/precompile: $(BUILD)/lua/tools/precompile.o $(BUILD)/lua/precompiled.o
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LUA_LIBS)
+$(BUILD)/gen/prelude.files: FORCE
+	$(call keep,$(PRELUDE))
+$(BUILD)/gen/prelude.c: $(BUILD)/bin/precompile $(BUILD)/gen/prelude.files $(PRELUDE)
+	$(call say,LUA)
+	$(Q)$(BUILD)/bin/precompile $@ . $(PRELUDE)
+$(BUILD)/gen/prelude.o: $(BUILD)/gen/prelude.c
+	$(call say,CC)
+	$(Q)$(CC) $(ADJ_CFLAGS) $(CFLAGS) -Ilua -c $< -o $@
+
+$(BUILD)/adjutant: $(call obj,$(MAIN_SRC)) $(BUILD)/gen/prelude.o $(REPL_LIB) $(BIND_LIB) $(CORE_LIB) $(BUILD)/links
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(BIND_LIBS) $(EDIT_LIBS) $(CORE_LIBS)
 
@@ -112,7 +127,7 @@ $(BUILD)/lib%.a: $(BUILD)/links
 $(BUILD)/lua/%.o $(BUILD)/repl/%.o: ADJ_CFLAGS += $(LUA_CFLAGS)
 $(BUILD)/tests/lua/%.o $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/bench/%.o: ADJ_CFLAGS += $(LUA_CFLAGS)
 $(BUILD)/tests/repl/%.o: ADJ_CFLAGS += $(LUA_CFLAGS) -Irepl
-$(call obj,$(BIND_SRC) $(MAIN_SRC) $(REPL_SRC) $(wildcard tests/lua/*.c tests/repl/*.c \
+$(call obj,$(BIND_SRC) $(wildcard lua/tools/*.c) $(MAIN_SRC) $(REPL_SRC) $(wildcard tests/lua/*.c tests/repl/*.c \
     tests/bench/*.c tests/fuzz/*.c)): | lua-found $(BUILD)/gen/adj_build.h
 
 $(BUILD)/%.o: %.c $(BUILD)/flags

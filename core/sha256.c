@@ -31,7 +31,15 @@ static void expand(const unsigned char *block, uint32_t w[64])
     }
 }
 
-/* The letters are those of FIPS 180-4, 6.2.2. */
+/* One round. The letters are those of FIPS 180-4, 6.2.2; instead of moving all eight on, the
+ * next round is given them in another order. */
+#define ROUND(a, b, c, d, e, f, g, h, i) do { \
+    uint32_t t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + \
+        (g ^ (e & (f ^ g))) + round_constant[i] + w[i]; \
+    d += t1; \
+    h = t1 + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) | (c & (a | b))); \
+} while (0)
+
 static void compress(uint32_t state[8], const unsigned char *block)
 {
     uint32_t w[64];
@@ -39,17 +47,20 @@ static void compress(uint32_t state[8], const unsigned char *block)
     uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
 
     expand(block, w);
-    for (int i = 0; i < 64; i++) {
-        uint32_t s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-        uint32_t t1 = h + s1 + ((e & f) ^ (~e & g)) + round_constant[i] + w[i];
-        uint32_t s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
-        uint32_t t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
-        h = g; g = f; f = e; e = d + t1;
-        d = c; c = b; b = a; a = t1 + t2;
+    for (int i = 0; i < 64; i += 8) {
+        ROUND(a, b, c, d, e, f, g, h, i);
+        ROUND(h, a, b, c, d, e, f, g, i + 1);
+        ROUND(g, h, a, b, c, d, e, f, i + 2);
+        ROUND(f, g, h, a, b, c, d, e, i + 3);
+        ROUND(e, f, g, h, a, b, c, d, i + 4);
+        ROUND(d, e, f, g, h, a, b, c, i + 5);
+        ROUND(c, d, e, f, g, h, a, b, i + 6);
+        ROUND(b, c, d, e, f, g, h, a, i + 7);
     }
     state[0] += a; state[1] += b; state[2] += c; state[3] += d;
     state[4] += e; state[5] += f; state[6] += g; state[7] += h;
 }
+#undef ROUND
 
 void adj_sha256_begin(adj_sha256 *digest)
 {

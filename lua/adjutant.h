@@ -19,6 +19,7 @@ typedef struct adj_lua adj_lua;
 typedef struct {
     const char *data_dir;   /* NULL: adj_lua_data_dir() */
     size_t heap_cap;        /* bytes of Lua heap; 0: 64 MiB */
+    const struct adj_precompiled *precompiled;  /* host modules ready to run, or NULL */
 } adj_lua_options;
 
 /* A new state, or ADJ_ENOMEM, or ADJ_ENOTFOUND when the data folder cannot be found.

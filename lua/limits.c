@@ -15,7 +15,12 @@
 
 #include "bind/bind.h"
 
-enum { GRACE_STEPS = 10000000, GRACE_TICKS = 1000 / TICK_MS };
+/* The count hook costs two fifths of a script's time, so a wide limit does without it until the
+ * second tick, and is charged for that what Lua does at most in the time. */
+enum {
+    GRACE_STEPS = 10000000, GRACE_TICKS = 1000 / TICK_MS,
+    LATE_TICKS = 2, LATE_STEPS = LATE_TICKS * 4000000, WIDE_STEPS = 5 * LATE_STEPS
+};
 
 static void on_hook(lua_State *L, lua_Debug *ar);
 
@@ -30,7 +35,7 @@ static void set_hook(adj_lua *lua)
 {
     if (lua->tripped != TRIP_NONE || lua->cancel)
         want_every_instruction(lua);
-    else if (lua->counting)
+    else if (lua->counting && lua->ticks >= lua->hook_from)
         lua_sethook(lua->L, on_hook, LUA_MASKCOUNT, HOOK_PERIOD);
     else
         lua_sethook(lua->L, NULL, 0, 0);
@@ -45,8 +50,10 @@ static void on_hook(lua_State *L, lua_Debug *ar)
         adj_limits_trip(L, (adj_trip)lua->tripped);
     if (lua->cancel)
         adj_limits_trip(L, (adj_trip)lua->cause);
-    if (lua->counting && adj_budget_charge(&lua->budget, HOOK_PERIOD) == ADJ_ELIMIT)
+    if (lua->counting &&
+        adj_budget_charge(&lua->budget, lua->late ? LATE_STEPS : HOOK_PERIOD) == ADJ_ELIMIT)
         adj_limits_trip(L, TRIP_INSTRUCTIONS);
+    lua->late = false;
     if (!lua->counting)
         set_hook(lua);
 }
@@ -95,7 +102,14 @@ static void on_tick(int signal, siginfo_t *info, void *context)
     (void)context;
     if (info->si_code != SI_TIMER || lua == NULL)
         return;
-    if (++lua->ticks <= lua->deadline || lua->cancel)
+    lua->ticks++;
+    if (lua->cancel)
+        return;
+    if (lua->ticks == lua->hook_from && lua->counting && lua->tripped == TRIP_NONE) {
+        lua_sethook(lua->L, on_hook, LUA_MASKCOUNT, HOOK_PERIOD);
+        lua->late = true;
+    }
+    if (lua->ticks <= lua->deadline)
         return;
     lua->cause = TRIP_CPU;
     lua->cancel = 1;
@@ -240,6 +254,7 @@ const char *adj_limits_begin(adj_lua *lua, const adj_limits_request *request)
     frame->pcall_depth = lua->pcall_depth;
     frame->saved_steps = lua->budget.steps_left;
     frame->saved_counting = lua->counting;
+    frame->saved_hook_from = lua->hook_from;
     frame->saved_deadline = lua->deadline;
     frame->saved_cap = lua->cap;
     if (lua->frames > 0) {      /* what messages say when the outer limit is the narrower */
@@ -261,6 +276,10 @@ const char *adj_limits_begin(adj_lua *lua, const adj_limits_request *request)
     if (request->heap != 0 && request->heap < lua->cap)
         lua->cap = request->heap;
     frame->start_steps = lua->budget.steps_left;
+    if (lua->budget.steps_left < WIDE_STEPS || request->cpu_ms == 0)
+        lua->hook_from = 0;
+    else if (!lua->counting)
+        lua->hook_from = lua->ticks + LATE_TICKS;
     lua->counting = lua->budget.steps_left != UINT64_MAX;
     lua->last = TRIP_NONE;
     lua->where[0] = '\0';
@@ -287,6 +306,8 @@ static void pop_frame(adj_lua *lua)
         frame->saved_steps -= frame->start_steps - lua->budget.steps_left;
     lua->budget.steps_left = frame->saved_steps;
     lua->counting = frame->saved_counting;
+    lua->hook_from = frame->saved_hook_from;
+    lua->late = false;
     lua->deadline = frame->saved_deadline;
     lua->cap = frame->saved_cap;
     lua->reserve_open = false;

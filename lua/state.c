@@ -11,6 +11,7 @@
 #include <lualib.h>
 
 #include "bind/bind_internal.h"
+#include "precompiled.h"
 #include "state_internal.h"
 
 enum { DEFAULT_HEAP = 64 * 1024 * 1024, HOST_FILE_MAX = 4 * 1024 * 1024 };
@@ -102,9 +103,10 @@ void adj_lua_push_host(lua_State *L)
     lua_rawgetp(L, LUA_REGISTRYINDEX, &HOST_KEY);
 }
 
-int adj_lua_load_host(lua_State *L, const char *text, size_t length, const char *chunkname)
+static int load_host(lua_State *L, const void *chunk, size_t length, const char *chunkname,
+                     const char *mode)
 {
-    int status = luaL_loadbufferx(L, text, length, chunkname, "t");
+    int status = luaL_loadbufferx(L, chunk, length, chunkname, mode);
 
     if (status == LUA_OK) {
         adj_lua_push_host(L);
@@ -112,6 +114,11 @@ int adj_lua_load_host(lua_State *L, const char *text, size_t length, const char 
             lua_pop(L, 1);
     }
     return status;
+}
+
+int adj_lua_load_host(lua_State *L, const char *text, size_t length, const char *chunkname)
+{
+    return load_host(L, text, length, chunkname, "t");
 }
 
 /* The whole file, malloced, or NULL with errno. */
@@ -175,16 +182,20 @@ static void module_path(lua_State *L, const char *name, char *path, size_t size)
 static void load_module(lua_State *L, const char *name)
 {
     char path[PATH_MAX], chunk[PATH_MAX + 1];
+    const adj_precompiled_chunk *ready;
+    adj_lua *lua = adj_lua_of(L);
     size_t length = 0;
     char *text;
     int status;
 
     module_path(L, name, path, sizeof path);
-    (void)snprintf(chunk, sizeof chunk, "@%s", path + strlen(adj_lua_of(L)->data_dir) + 1);
+    (void)snprintf(chunk, sizeof chunk, "@%s", path + strlen(lua->data_dir) + 1);
     text = read_file(path, &length);
     if (text == NULL)
         luaL_error(L, "cannot read %s: %s", path, strerror(errno));
-    status = adj_lua_load_host(L, text, length, chunk);
+    ready = adj_precompiled_find(lua->precompiled, chunk + 1, text, length);
+    status = ready != NULL ? load_host(L, ready->code, ready->length, chunk, "b")
+                           : load_host(L, text, length, chunk, "t");
     free(text);
     if (status != LUA_OK)
         lua_error(L);
@@ -415,6 +426,7 @@ adj_status adj_lua_new(const adj_lua_options *options, adj_lua **out, adj_error 
     lua = calloc(1, sizeof *lua);
     if (lua == NULL || (lua->data_dir = strdup(data)) == NULL)
         goto no_memory;
+    lua->precompiled = options->precompiled;
     lua->cap = options->heap_cap != 0 ? options->heap_cap : DEFAULT_HEAP;
     adj_heap_init(lua);
     adj_limits_init(lua);

@@ -24,6 +24,7 @@ typedef struct {
     uint64_t start_steps;       /* budget at begin */
     uint64_t saved_steps;       /* the outer frame's budget at begin */
     bool saved_counting;
+    unsigned long saved_hook_from;
     unsigned long saved_deadline;
     size_t saved_cap;
 } limit_frame;
@@ -34,6 +35,7 @@ enum { SMALL_MAX = 1024, SMALL_CLASSES = SMALL_MAX / 16 };
 struct adj_lua {
     lua_State *L;
     char *data_dir;
+    const struct adj_precompiled *precompiled;      /* NULL: none */
 
     /* heap.c */
     size_t used, peak, cap;
@@ -49,7 +51,9 @@ struct adj_lua {
     volatile sig_atomic_t cause;        /* adj_trip that raised `cancel` */
     volatile sig_atomic_t tripped;      /* adj_trip being unwound */
     adj_trip last;              /* for core.limits.tripped() */
-    bool counting;              /* the count hook is wanted */
+    bool counting;              /* instructions are limited */
+    volatile unsigned long hook_from;   /* the tick from which the count hook does that */
+    volatile bool late;         /* what ran before that tick is not charged yet */
     int pcall_depth;
     limit_frame frame[LIMIT_FRAMES];
     int frames;

@@ -8,6 +8,7 @@
 #include "version.h"
 
 #include "adjutant.h"
+#include "precompiled.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -76,13 +77,14 @@ static int report_unwritten(int status)
 
 int main(int argc, char **argv)
 {
+    const adj_lua_options options = {.precompiled = &adj_prelude};
     adj_error err;
     lua_State *L;
     int status;
 
     adj_term_begin();
     setlocale(LC_CTYPE, "");
-    if (adj_lua_new(NULL, &running, &err) != ADJ_OK) {
+    if (adj_lua_new(&options, &running, &err) != ADJ_OK) {
         fprintf(stderr, "adjutant: %s\n", err.text);
         return EXIT_REFUSED_FILE;
     }

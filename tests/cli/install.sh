@@ -29,6 +29,13 @@ listed() { files | grep -qx "$1"; }
 # A ruleset that plays: its examples pass.
 examples() { (cd / && "$installed" examples seven-hex) | tail -n 1 | grep -qE '^[1-9][0-9]* passed, 0 failed$'; }
 moved() { mv "$dest/opt/games" "$dest/elsewhere" && answers "$dest/elsewhere/bin/adjutant"; }
+# The program brings the prelude compiled; a file of it that was edited counts all the same.
+edited() {
+    local file=$dest/elsewhere/share/adjutant/repl/shell/main.lua out
+    cp "$file" "$dest/main.lua" && sed -i '1s/$/ error "edited"/;1s/^.*error/error/' "$file" || return 1
+    out=$("$dest/elsewhere/bin/adjutant" -e '' 2>&1)
+    mv "$dest/main.lua" "$file" && [[ $out == *edited* ]]
+}
 linked() { ln -s "$dest/elsewhere/bin/adjutant" "$dest/adjutant" && answers "$dest/adjutant"; }
 nothing_left() { mv "$dest/elsewhere" "$dest/opt/games"; rm "$dest/adjutant"; install uninstall && [ -z "$(files)" ]; }
 
@@ -40,6 +47,7 @@ check 'the man page is there' listed /opt/games/share/man/man1/adjutant.1
 check 'the completion for bash is there' listed /opt/games/share/bash-completion/completions/adjutant
 check 'the completion for zsh is there' listed /opt/games/share/zsh/site-functions/_adjutant
 check 'a moved installation still runs' moved
+check 'an edited file of the prelude counts' edited
 check 'and through a symbolic link' linked
 check 'uninstall leaves nothing' nothing_left
 

@@ -95,6 +95,35 @@ describe("limits", function()
     expect(left <= 600000 and left > 590000):to_be(true)
   end)
 
+  it("count a wide limit from the second tick of CPU time on, and then for that time too", function()
+    local wide = { instructions = 100000000, cpu_ms = 60000 }
+    limits.begin(wide)
+    for _ = 1, 10000 do end
+    local left = limits.left()
+    limits.finish()
+    expect(left):to_be(100000000)               -- no hook yet
+    local ok, e, reason = command(wide, forever)
+    expect(ok):to_be(false)
+    expect(reason):to_be("instructions")
+    expect(e):to_contain("instruction limit (100000000) reached")
+    -- A narrow limit inside is counted exactly, and the wide one goes on as it was.
+    limits.begin(wide)
+    _, e, reason = command({ instructions = 5000, cpu_ms = 60000 }, forever)
+    expect(reason):to_be("instructions")
+    expect(e):to_contain("instruction limit (5000) reached")
+    expect(pcall(forever)):to_be(false)
+    expect(limits.finish()):to_be("instructions")
+    -- Frames that come one after the other inside it do not put the count off.
+    limits.begin(wide)
+    ok, e = pcall(function() 
+      local function work() for _ = 1, 10000 do end end
+      while true do command(wide, work) work() end
+    end)
+    expect(e):to_contain("instruction limit (100000000) reached")
+    expect(ok):to_be(false)
+    expect(limits.finish()):to_be("instructions")
+  end)
+
   it("are not caught inside the command", function()
     local caught = 0
     local ok, _, reason = command({ instructions = 100000 }, function()
