@@ -229,11 +229,33 @@ rule("L.garr", "garrison_values", function ()
   return charts.leaderless:at("garrison", "AV"), charts.leaderless:at("garrison", "modifier")
 end)
 
+-- Whether a force of a group has a leader: one of the group whom its nation follows (8.1-lead), or that of
+-- an army that it serves under (5.2-sub).
+local function is_led(force, forces)
+  local serves = rules.is_subordinate(force, forces)
+  for _, other in ipairs(forces) do
+    for _, leader in ipairs(all("leader", { force = other })) do
+      if rules.may_lead(leader.nation, force) or serves and other.size == "army" then return true end
+    end
+  end
+  return false
+end
+
+--- Whether every force of a group has a leader: those of another Allied nation do not lead it (8.1-lead).
+rule("8.1-lead", "all_led", function (forces)
+  if #forces == 1 then return #all("leader", { force = forces[1] }) > 0 end
+  for _, force in ipairs(forces) do
+    if not is_led(force, forces) then return false end
+  end
+  return true
+end)
+
 --- A group without a leader activates for nothing in its own phase; it may still evade, withdraw and
 --- rout (G16).
 rule("5.1-lead", "needs_leader", function (forces)
-  refuse_if("5.1-lead", #rules.commanders(forces) == 0, "{forces} {forces:has|have} no leader",
-    { forces = as_list(forces) })
+  forces = as_list(forces)
+  refuse_if("5.1-lead", not rules.all_led(forces), "{forces} {forces:has|have} no leader of {forces:its|their} own",
+    { forces = forces })
 end)
 
 -- --- 5.1: the pools -----------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ local function candidates() return all("force", { side = game.active, active = t
 local function can_march(force)
   if not rules.leads(force) or not rules.may_force_march(force) then return false end
   local forces = rules.acting(force)
-  return not rules.held_by_enemy(forces) and #rules.commanders(forces) > 0
+  return not rules.held_by_enemy(forces) and rules.all_led(forces)
 end
 
 command "march" {

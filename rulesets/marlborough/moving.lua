@@ -172,8 +172,22 @@ rule("4.5", "must_fight", function (force)
     and rules.movement_left(force) >= charts.actions:at "battle"
 end)
 
---- At the end of a phase: who met the enemy and did not fight fights one round.
+--- Whether a force that is with the enemy has let its try pass, so that it neither left nor fought.
+rule("4.5", "must_try", function (force)
+  return not force.active and force.tried == 0 and force.place ~= nil and rules.leads(force)
+    and has_units(force.side.enemy, force.place, "force") and not rules.has_fought_here(force)
+    and rules.movement_left(force) >= charts.actions:at "battle" and rules.all_led(rules.acting(force))
+end)
+
+--- At the end of a phase: who is with the enemy and has not tried to activate tries now, and who met the
+--- enemy and did not fight fights one round.
 rule("4.5", "compulsory_battles", function (side)
+  for _, force in ipairs(all("force", { side = side, active = false })) do
+    if rules.must_try(force) then
+      note("4.5", "{force} is in one hex with the enemy and must try to activate", { force = force })
+      rules.activate(force, force.place)
+    end
+  end
   for _, force in ipairs(all("force", { side = side, active = true })) do
     if force.alive and rules.must_fight(force) then
       local enemies = rules.enemies_at(side, force.place)
@@ -209,7 +223,7 @@ end)
 local function can_move(force)
   if not force.place or not rules.leads(force) or rules.movement_left(force) == 0 then return false end
   local forces = rules.acting(force)
-  return not rules.held_by_enemy(forces) and #rules.commanders(forces) > 0
+  return not rules.held_by_enemy(forces) and rules.all_led(forces)
 end
 
 -- Where the forces named can go.
@@ -309,7 +323,7 @@ rule("4.2", "reach_bar", function (piece)
   if rules.movement_left(piece) == 0 then return "it has no MP left" end
   if piece.kind == "train" then return nil end
   local forces = rules.acting(piece)
-  if #rules.commanders(forces) == 0 then return "it has no leader" end   -- 5.1-lead
+  if not rules.all_led(forces) then return "it has no leader" end        -- 5.1-lead
   if rules.held_by_enemy(forces) then return "the enemy is in its hex" end
   return nil
 end)

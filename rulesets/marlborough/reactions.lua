@@ -69,7 +69,7 @@ rule("INT.range", "possible_interceptors", function (side, place)
   if place.box then return {} end
   local list = {}
   for _, force in ipairs(in_range(side, place, charts.ranges:at "interception", charts.actions:at "battle")) do
-    if #rules.commanders(rules.acting(force)) > 0 then list[#list + 1] = force end
+    if rules.all_led(rules.acting(force)) then list[#list + 1] = force end
   end
   return list
 end)
@@ -79,7 +79,7 @@ end)
 rule("INT.line", "line_responders", function (side, place)
   local list = {}
   for _, force in ipairs(in_range(side, place, charts.ranges:at "line", 0)) do
-    if force.place == place or #rules.commanders(rules.acting(force)) > 0 then list[#list + 1] = force end
+    if force.place == place or rules.all_led(rules.acting(force)) then list[#list + 1] = force end
   end
   return list
 end)
@@ -365,7 +365,7 @@ end
 local function places_of_reaction(group, forces, reached)
   local range = math.max(charts.ranges:at "interception", charts.ranges:at "line")
   local by_mp, places, automatic = {}, {}, {}
-  local leader = #rules.commanders(group) > 0
+  local leader = rules.all_led(group)
   for place, mp in rules.reaction_reach(group, range, forces):each() do
     if not place.box and reached:has(place) and place ~= forces[1].place then
       local line = has_units(group[1].side, place, "work")

@@ -79,6 +79,83 @@ describe("5.1-lead: a force that loses its leader after it was activated", funct
   end)
 end)
 
+describe("8.1-lead: leaders of another nation", function ()
+  it("8.1-lead, 5.1-lead: a leader leads no leaderless force of another Allied nation by joining it", function ()
+    local t = begin(6, { active = "allied", dice = { 5 } })
+    local british, imperial = force("British", "british", "A1", 30), force("Imperial", "austrian", "A1", 20)
+    british.active, imperial.active = false, false
+    t.command "join British with Imperial"
+    lose_leader(british)
+    expect(rules.all_led { british, imperial }):to_be(false)
+    expect(function () t.command "activate Imperial" end):to_refuse "5.1-lead"
+    british.active, imperial.active = true, true           -- nor one that has lost its own since
+    expect(function () t.command "move Imperial to B1" end):to_refuse "5.1-lead"
+    imperial.joined, british.joined = nil, nil
+    imperial.active = false
+    t.command "activate Imperial"
+    t.command "move Imperial to B1"
+    expect(british.place):to_be(map.hex "A1")
+  end)
+
+  it("8.1-lead: nor to an interception", function ()
+    begin(6)
+    local british, imperial = force("British", "british", "D1", 30), force("Imperial", "austrian", "D1", 20)
+    british.joined = imperial
+    expect(rules.possible_interceptors(sides.allied, map.hex "A1")):to_equal { imperial }
+    lose_leader(british)
+    expect(rules.possible_interceptors(sides.allied, map.hex "A1")):to_equal {}
+  end)
+
+  it("F.north, F.french: Northern Allies serve under any Allied army, and the French side has no such limits", function ()
+    begin(6)
+    local british = force("British", "british", "D1", 30)
+    local northern = force("Northern", "northern", "D1", 10, { size = "detachment" })
+    local dutch = force("Dutch", "dutch", "D1", 10, { size = "detachment" })
+    lose_leader(northern)
+    expect(rules.all_led { british, northern }):to_be(true)
+    expect(rules.all_led { british, northern, dutch }):to_be(true)
+    lose_leader(dutch)
+    expect(rules.all_led { british, dutch }):to_be(false)
+    local french, bavarian = force("French", "french", "A1", 30), force("Bavarian", "bavarian", "A1", 20)
+    lose_leader(french)
+    expect(rules.all_led { french, bavarian }):to_be(true)
+    lose_leader(bavarian)
+    expect(rules.all_led { french, bavarian }):to_be(false)
+  end)
+end)
+
+describe("4.5: who is with the enemy and does nothing", function ()
+  it("4.5: he tries at the end of his phase, and if he activates he fights (G65)", function ()
+    for _, row in ipairs { { { 7, 1, 1, 6, 6 }, 19 }, { { 9 }, 20 } } do
+      local t = begin(6, { dice = row[1], answers = row[2] == 19 and { false } or {} })
+      local army = force("Main", "french", "C1", 20, { active = false })
+      local foes = force("Foes", "british", "C1", 20)
+      t.command "end"
+      t.next_phase()
+      expect(foes.sp):to_be(row[2])
+      expect(army.sp):to_be(row[2])
+      expect(army.tried):to_be(1)
+    end
+  end)
+
+  it("4.5: not without a leader or a MP, not again, nor where no enemy is", function ()
+    begin(6)
+    local army = force("Main", "french", "C1", 20, { active = false })
+    force("Other", "french", "A1", 20, { active = false })
+    force("Foes", "british", "C1", 20)
+    expect(rules.must_try(army)):to_be(true)
+    army.spent = 8
+    expect(rules.must_try(army)):to_be(false)
+    army.spent, army.tried = 0, 1
+    expect(rules.must_try(army)):to_be(false)
+    army.tried = 0
+    lose_leader(army)
+    expect(rules.must_try(army)):to_be(false)
+    rules.compulsory_battles(sides.french)
+    expect(army.sp):to_be(20)
+  end)
+end)
+
 describe("4.5: forces of a group that met the enemy", function ()
   it("4.5: who was held by the enemy does not go on in company of one who is not", function ()
     local t = begin(6)
