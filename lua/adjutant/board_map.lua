@@ -25,6 +25,8 @@ end
 function BoardMap.new(board)
   local map = {}
   local flowers, areas = board.flowers, board.areas
+  local number = {}                     -- area -> its index
+  for i, area in ipairs(areas) do number[area] = i end
 
   -- `level`: where the error is, as in error(); 4 is the caller of the function of map.
   local function two_areas(f, a, b, level)
@@ -96,14 +98,15 @@ function BoardMap.new(board)
 
   --- Distance in areas (of two areas) or in hexes (of two hexes).
   function map.distance(a, b)
+    local i, j = number[a], number[b]
+    if i and j then return flowers:distance(i, j) end
     if board:is_hex(a) and board:is_hex(b) then
       local aq, ar = flowers:hex(a.area.index, a.number - 1)
       local bq, br = flowers:hex(b.area.index, b.number - 1)
       local q, r = aq - bq, ar - br
       return math.max(math.abs(q), math.abs(r), math.abs(q + r))
     end
-    local i, j = two_areas("distance", a, b)
-    return flowers:distance(i, j)
+    return two_areas("distance", a, b)
   end
 
   --- The direction 0 to 5 from an area to its neighbour; nil when they are not neighbours.

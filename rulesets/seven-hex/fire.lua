@@ -3,6 +3,8 @@
 --
 -- A fire is a plain table: gun, side, target (a hex), area, distance (in areas), need, roll, hit.
 
+local none = {}
+
 -- --- 7.1 to 7.3: which guns, how far, which way ---------------------------------------------------
 
 --- How far a gun fires, in areas, by the weight of its shot.
@@ -34,19 +36,20 @@ rule("7.3", "arc_of", function (gun)
   return map.field_of_fire(gun.place, rules.range_of(gun))
 end)
 
---- Whether an area stops a shot that passes over it: woods or a town, or higher ground than the
---- gun's. Units never do (7.4).
-rule("7.5", "stops_shot", function (gun, area)
-  return area:has("woods", "town") or area.height > gun.area.height
+--- Whether an area stops a shot that passes over it: woods or a town, or higher ground than where
+--- the gun is. Units never do (7.4).
+rule("7.5", "stops_shot", function (from, area)
+  return area:has("woods", "town") or area.height > from.height
 end)
 
---- Whether the straight line to an area is free. Where it runs along a border, one free area of
---- the two is enough (reading G5); the gun's and the target's own area never stop it (7.6, 7.7).
-rule("7.5", "line_is_free", function (gun, area)
-  for _, stretch in ipairs(map.line_between(gun.area, area)) do
+--- Whether the straight line from area to area is free. Where it runs along a border, one free area
+--- of the two is enough (reading G5); the gun's and the target's own area never stop it (7.6, 7.7).
+rule("7.5", "line_is_free", function (from, to)
+  local line = map.line_between(from, to)
+  for i = 1, #line do
     local stopped, free = false, false
-    for _, passed in ipairs(stretch) do
-      if rules.stops_shot(gun, passed) then stopped = true else free = true end
+    for _, passed in ipairs(line[i]) do
+      if rules.stops_shot(from, passed) then stopped = true else free = true end
     end
     if stopped and (option.border_line == "strict" or not free) then return false end
   end
@@ -60,26 +63,42 @@ rule("7.8", "units_under_fire", function (side, hex)
   return rules.combat_units_of(side.enemy, units_at(hex))                -- 3.1
 end)
 
---- Every stack that a gun can fire at: hexes. `one` is enough for those who only ask whether.
-rule("7.9", "targets_of", function (gun, one)
-  local list, listed, enemy = {}, {}, gun.side.enemy
-  for _, area in ipairs(areas_with(enemy, rules.arc_of(gun))) do         -- 7.1, 7.3
-    local units = lacking(units_of(enemy, area), "arm", "command")       -- 7.8
-    if #units > 0 and rules.line_is_free(gun, area) then                 -- 7.5
-      for _, unit in ipairs(units) do
-        if not listed[unit.place] then list[#list + 1] = unit.place end
-        listed[unit.place] = true
-        if one then return list end
-      end
+--- Enemies in an area that a gun can fire at: combat units, and none behind what stops a shot.
+rule("7.9", "targets_in", function (gun, area)
+  if not rules.line_is_free(gun.area, area) then return none end         -- 7.5
+  return lacking(units_of(gun.side.enemy, area), "arm", "command")       -- 7.8
+end)
+
+--- Areas in the arc of a gun where an enemy is.
+rule("7.9", "areas_with_targets", function (gun)
+  return areas_with(gun.side.enemy, rules.arc_of(gun))                   -- 7.1, 7.3
+end)
+
+--- Every stack that a gun can fire at: hexes.
+rule("7.9", "targets_of", function (gun)
+  local list, listed = {}, {}
+  for _, area in ipairs(rules.areas_with_targets(gun)) do
+    for _, unit in ipairs(rules.targets_in(gun, area)) do
+      if not listed[unit.place] then list[#list + 1] = unit.place end
+      listed[unit.place] = true
     end
   end
   return list
 end)
 
+--- Whether there is any.
+rule("7.9", "has_target", function (gun)
+  local areas = rules.areas_with_targets(gun)
+  for i = 1, #areas do
+    if #rules.targets_in(gun, areas[i]) > 0 then return true end
+  end
+  return false
+end)
+
 --- Whether any gun of a side could fire, target or not: else the phase is left out.
 rule("7.1", "any_gun", function (side)
   for _, unit in ipairs(all("unit", { arm = "artillery", side = side })) do
-    if not rules.fire_bar(unit) and #rules.targets_of(unit, true) > 0 then return true end
+    if not rules.fire_bar(unit) and rules.has_target(unit) then return true end
   end
   return false
 end)
@@ -104,7 +123,7 @@ rule("7.9", "check_fire", function (gun, side, hex)
     refuse_target("7.1", "{area} is out of range of {gun}")
   elseif not in_arc then
     refuse_target("7.3", "{area} is outside the arc of {gun}")
-  elseif not rules.line_is_free(gun, area) then
+  elseif not rules.line_is_free(gun.area, area) then
     refuse_target("7.5", "woods, a town or higher ground lies between {gun} and {area}")
   elseif #rules.units_under_fire(side, hex) == 0 then
     refuse_target(#units_at(hex) > 0 and "7.8" or "7.9", "no stack of the enemy is on {hex}")
@@ -173,14 +192,21 @@ end)
 
 local function own_guns() return all("unit", { arm = "artillery", side = game.actor }) end
 
-local function can_fire(unit)
-  return not rules.fire_bar(unit)
-    and #rules.targets_of(unit, true) > 0
-end
+local function can_fire(unit) return not rules.fire_bar(unit) and rules.has_target(unit) end
 
 local function targets(args)
   if not args.gun or rules.fire_bar(args.gun) then return {} end
   return rules.targets_of(args.gun)
+end
+
+--- One of the targets, for players that pick at random: area by area until there is one.
+local function a_target(args, below)
+  local areas = rules.areas_with_targets(args.gun)
+  while #areas > 0 do
+    local units = rules.targets_in(args.gun, table.remove(areas, below(#areas) + 1))
+    if #units > 0 then return units[below(#units) + 1].place end
+  end
+  return nil
 end
 
 outcomes("fire", { "hit", "miss" })
@@ -191,7 +217,8 @@ command "fire" {
   args = {
     { name = "gun", kind = "unit", help = "artillery on an outer hex",
       among = own_guns, fits = can_fire },
-    { name = "at", kind = "hex", keyword = "at", help = "the hex of the stack", from = targets },
+    { name = "at", kind = "hex", keyword = "at", help = "the hex of the stack", from = targets,
+      sample = a_target },
   },
   run = function (args) return rules.fire(args.gun, args.at) end,
 }

@@ -63,7 +63,7 @@ return {
   { id = "7.6", kind = "mechanical", by = { "fire_modifiers", "roll_needed" } },
   { id = "7.7", kind = "mechanical", by = { "line_is_free", "roll_needed" } },
   { id = "7.8", kind = "mechanical", by = { "units_under_fire" } },
-  { id = "7.9", kind = "mechanical", by = { "targets_of", "check_fire", "fire" } },
+  { id = "7.9", kind = "mechanical", by = { "targets_of", "areas_with_targets", "targets_in", "has_target", "check_fire", "fire" } },
   { id = "7.10", kind = "mechanical", by = { "fire_hits", "hit_first", "hit_stack" } },
   -- 8: Orders
   { id = "8.1", kind = "definition", why = "see 8.2" },

@@ -2,6 +2,8 @@
 -- 6 Strategic Movement: a. by road, b. without road, c. redeployment. The free move of cavalry
 -- after combat (10.19) and command units (15) go the same ways.
 
+local none = {}
+
 -- --- 6.2: who may move ------------------------------------------------------------------------
 
 --- The phase of a side begins: command units that escaped come back, nobody has moved yet.
@@ -152,35 +154,59 @@ rule("6.2", "strategic_distance", function (units, by)
   return least
 end)
 
---- Every area that units can reach by "road", by "field" (without road), or by field with nobody
---- to cover them ("alone"): a list in order of distance, and from which area each was entered,
---- by number. With `goal` it looks no further than that.
-rule("6.2", "ways", function (units, by, goal)
-  local start, road, alone = units[1].area, by == "road", by == "alone"
-  local enemy = units[1].side.enemy
+--- Whether units may go on from an area "road" by road, by "field" or "alone" (by field with nobody
+--- left behind as cover). Roads are safe where they were entered.
+rule("6.2", "may_go_on", function (units, area, by)
+  if by == "road" then return true end
+  if by == "alone" then return not rules.is_threatened(area, units[1].side.enemy) end
+  return rules.may_leave(units, area)
+end)
+
+--- Whether units may take the step from an area into the next.
+rule("6.2", "may_step", function (units, a, b, by)
+  if by == "road" and not (map.border(a, b).road and rules.road_is_safe(b, units[1].side.enemy)) then
+    return false
+  end
+  return rules.may_enter(units, a, b)
+end)
+
+--- Every area that units can reach in so many steps: a list in order of distance, and from which
+--- area each was entered, by number. With `goal` it looks only for ways that can still come there.
+rule("6.2", "ways_of", function (units, by, steps, goal)
+  local start = units[1].area
   local list, came_from, edge = {}, { [start.index] = start }, { start }
-  if road and not rules.road_is_safe(start, enemy) then return list, came_from end
-  for _ = 1, rules.strategic_distance(units, by) do
+  for left = steps - 1, 0, -1 do
     local further = {}
     for _, area in ipairs(edge) do
-      if road or (alone and not rules.is_threatened(area, enemy))
-        or (not alone and rules.may_leave(units, area)) then
-        for _, next_area in ipairs(area.neighbours) do
-          if not came_from[next_area.index]
-            and (not road or (map.border(area, next_area).road and rules.road_is_safe(next_area, enemy)))
-            and rules.may_enter(units, area, next_area) then
-            came_from[next_area.index] = area
-            further[#further + 1] = next_area
-            list[#list + 1] = next_area
-            if next_area == goal then return list, came_from end
-          end
+      local here = rules.may_go_on(units, area, by) and area.neighbours or none
+      for i = 1, #here do
+        local there = here[i]
+        if not came_from[there.index] and (not goal or map.distance(there, goal) <= left)
+          and rules.may_step(units, area, there, by) then
+          came_from[there.index] = area
+          further[#further + 1] = there
+          list[#list + 1] = there
+          if there == goal then return list, came_from end
         end
       end
     end
-    if #further == 0 then break end
     edge = further
   end
   return list, came_from
+end)
+
+--- Every area that units can reach by "road", by "field" or "alone". With `goal` it looks for the
+--- shortest way there, first among those that make no detour.
+rule("6.2", "ways", function (units, by, goal)
+  local start, steps = units[1].area, rules.strategic_distance(units, by)
+  if by == "road" and not rules.road_is_safe(start, units[1].side.enemy) then return none, none end
+  if goal then
+    local straight = map.distance(start, goal)
+    if straight == 0 or straight > steps then return none, none end
+    local list, came_from = rules.ways_of(units, by, straight, goal)
+    if came_from[goal.index] then return list, came_from end
+  end
+  return rules.ways_of(units, by, steps, goal)
 end)
 
 --- By road, for types a.
@@ -365,7 +391,8 @@ local function can_redeploy(unit)
 end
 
 local function can_march(unit)
-  return unit.place.central and unit.arm ~= "artillery" and can_redeploy(unit)
+  local arm = unit.arm
+  return (arm == "infantry" or arm == "cavalry") and unit.place.central and can_redeploy(unit)
 end
 
 --- For players that pick at random, one area that units reach: any by road, or a step or two

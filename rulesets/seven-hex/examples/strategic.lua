@@ -102,6 +102,22 @@ describe("6.1 and 6.2: who moves strategically", function ()
     expect(rules.strategic_distance({ t.horse }, "field")):to_be(4)
   end)
 
+  it("6.2, 15.1: nobody marches or rides to where he is", function ()
+    local t = situation { map = ring_road(), foot = "allied infantry at N00", general = "allied command at N00" }
+    for _, by in ipairs { "road", false } do
+      expect(march({ t.foot }, "N00", by or nil)):to_refuse "6.2"
+      expect(function () rules.ride(t.general, map.area "N00", by or nil) end):to_refuse "6.2"
+    end
+    expect(t.foot.marched or t.general.marched):to_be(false)
+  end)
+
+  it("6.2: a way that makes a detour is found too", function ()
+    local t = situation { map = ground { borders = { { "Mid", "N3", danube = true } } },
+      horse = "allied cavalry at N0", general = "allied command at N0" }
+    rules.march({ t.horse }, map.area "N3")                -- three steps to an area two away
+    expect(t.horse.place):to_be(map.hex "N3/C")
+  end)
+
   it("6.2: a refused march says what is within reach", function ()
     local t = situation { map = ground { borders = { { "N3", "N33", danube = true } } },
       foot = "allied infantry at N33", general = "allied command at N33" }
