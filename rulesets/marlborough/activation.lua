@@ -200,12 +200,18 @@ rule("4.1.1", "withdrawal_hexes", function (forces, fortress)
   return list
 end)
 
+--- MP that a group has for withdrawing: what is left of this turn's, or what it may owe of the next (G59).
+rule("4.1.1", "withdrawal_mp", function (forces)
+  if not option.withdraw_debt then return rules.movement_left(forces) end
+  return rules.credit(forces, charts.allowance:at("force", game.winter and "winter" or "season"))
+end)
+
 --- Along the cheapest way to the fortress, as far as the MP go: how many hexes.
 rule("4.1.1", "withdraw_far", function (forces, fortress)
   local way, steps = rules.way_home(forces, forces[1].place, fortress), 0
   for i = 2, way and #way or 0 do
     local cost = rules.step_cost(forces, way[i - 1], way[i])
-    if cost.total > rules.movement_left(forces) then break end
+    if cost.total > rules.withdrawal_mp(forces) then break end
     steps = steps + 1
     if rules.enter(forces, way[i], "withdraw") ~= "none" then break end
   end
@@ -325,8 +331,9 @@ end
 local function forces_of_side() return all("force", { side = game.active }) end
 
 local function can_withdraw(force)
-  return rules.leads(force) and rules.may_withdraw(force) and rules.movement_left(force) > 0
-    and not rules.held_by_enemy(rules.acting(force))
+  if not rules.leads(force) or not rules.may_withdraw(force) then return false end
+  local forces = rules.acting(force)
+  return rules.withdrawal_mp(forces) > 0 and not rules.held_by_enemy(forces)
 end
 
 command "withdraw" {

@@ -88,7 +88,7 @@ return {
   { id = "4.1-dem", kind = "mechanical", by = { "activation_value", "demoralised_av" } },
   { id = "4.1.1", kind = "mechanical",
     by = { "withdraw", "may_withdraw", "withdrawal_hexes", "withdraw_far", "withdraw_by_hexes", "way_home",
-      "mp_home", "enemy_hexes" } },
+      "mp_home", "enemy_hexes", "withdrawal_mp" } },
   { id = "4.2-cost", kind = "mechanical",
     by = { "terrain", "step_cost", "distance_mp", "within", "way_to", "cheapest_way", "move", "walk", "enter",
       "step", "move_by_hexes", "way_via", "next_hexes", "reach", "reach_bar", "refuse_move", "place_nearby",

@@ -344,7 +344,11 @@ rule("4.2", "step", function (forces, to, purpose)
     refuse("4.2-cost", "{forces} cannot go from {from} to {to}: {why}", { forces = forces, from = from,
       to = to, why = why })
   end
-  rules.pay(forces, cost.total, "4.2-cost", "the way to " .. to.name)
+  if purpose == "withdraw" and option.withdraw_debt then                 -- G59
+    rules.owe(forces, cost.total, "4.1.1", "the way to " .. to.name)
+  else
+    rules.pay(forces, cost.total, "4.2-cost", "the way to " .. to.name)
+  end
   local over = rules.crossing(from, to)
   for i = 1, #forces do
     local force = forces[i]

@@ -49,7 +49,7 @@ end
 --- The neighbours that a group can enter next.
 rule("4.2", "next_hexes", function (forces, purpose)
   local list, first = {}, forces[1]
-  local left = rules.movement_left(forces)
+  local left = purpose == "withdraw" and rules.withdrawal_mp(forces) or rules.movement_left(forces)
   for _, place in ipairs(first.place.neighbours) do
     if not rules.closed_by_enemy(first.side, place, purpose) and not rules.closed_country(forces, place)
       and not (purpose == "move" and kept(forces, place)) then

@@ -83,6 +83,8 @@ ruleset {
       help = "G32: entering a line wakes forces of its own side, or entering any line wakes all" },
     interceptor        = { default = "attacks", values = { "attacks", "defends" }, rule = "INT.range",
       help = "G33: an interceptor is the attacker (rivers count against it), or the defender" },
+    withdraw_debt      = { default = false, values = { false, true }, rule = "4.1.1",
+      help = "G59: a withdrawal is owed from the next turn, or paid from this one" },
     debt_cap           = { default = true, values = { true, false }, rule = "4.2-save",
       help = "G34: no force owes more MP than its next turn has, or there is no limit" },
     fortress_response  = { default = false, values = { false, true }, rule = "13.9",

@@ -444,6 +444,26 @@ describe("4.1.1: withdrawal", function ()
     expect(function () t.command "withdraw army toward fortress A1" end):to_refuse "4.1.1"
     expect(army.owed):to_be(0)
   end)
+
+  it("4.1.1: under the switch (G59) with the next turn's, as far as there is credit", function ()
+    for owed, label in pairs { [0] = "A1", [5] = "C1" } do
+      local t = begin { options = { withdraw_debt = true } }
+      local army = failed(8)
+      army.owed = owed
+      fortress("french", "A1", 3)
+      t.command "withdraw army toward fortress A1"
+      expect(army.place):to_be(map.hex(label))
+      expect(army.spent):to_be(8)
+      expect(army.owed):to_be(owed == 0 and 5 or 8)
+      if owed == 5 then expect(function () t.command "withdraw army toward fortress A1" end):to_refuse "4.1.1" end
+    end
+    local t = begin { options = { withdraw_debt = true }, answers = { "D1", "stop" } }
+    local army = failed(8)
+    fortress("french", "A1", 3)
+    t.command "withdraw army toward fortress A1 by hexes"
+    expect(army.place):to_be(map.hex "D1")
+    expect(army.owed):to_be(2)
+  end)
 end)
 
 describe("4.3: Villeroi splits on the way (E23)", function ()
