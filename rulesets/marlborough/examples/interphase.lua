@@ -90,6 +90,19 @@ describe("11.2.5: the order of steps", function ()
     expect(game.winter_from):to_be(23)                                   -- 4: December I
   end)
 
+  it("11.2.5, 11.10.5: who is not in the war of the new year is not paid for", function ()
+    local t = ground.begin { phase = "coup_second" }
+    game.interphase, game.season, game.last_season = true, 1705, 0       -- 1706: no Northern Allies
+    local northern = ground.force("northern", 12, "H2")
+    t.next_phase()
+    expect(current_phase()):to_be "upkeep_first"
+    expect(northern.alive):to_be(false)
+    t.next_phase()
+    t.next_phase()
+    expect(current_phase()):to_be "building_first"
+    expect(rules.total(sides.french)):to_be(0)
+  end)
+
   it("11.2.5: in the season there is none of it", function ()
     local t = ground.begin { phase = "activity" }
     game.month, game.half = 5, 1
@@ -316,6 +329,31 @@ describe("11.7: prisoners", function ()
     captives { "Marlborough", "Villeroi" }
     rules.exchange_prisoners()
     expect(ground.leader "Villeroi".post):to_be "captured"
+  end)
+
+  it("11.7, 11.10: who comes back to a nation that is out of the war is out with it", function ()
+    ground.begin {}
+    captives { "Baden", "Overkirk", "Webb", "the Elector", "Tallard" }
+    game.austria_lost, game.bavaria_left = true, true
+    for _, name in ipairs { "Baden", "Overkirk", "Webb", "the Elector", "Tallard" } do
+      rules.release(ground.leader(name))
+    end
+    expect(ground.leader "Baden".post):to_be "gone"
+    expect(ground.leader "the Elector".post):to_be "out"                 -- until Bavaria is back
+    expect(ground.leader "Overkirk".post):to_be "pool"
+    expect(ground.leader "Webb".post):to_be "pool"
+    expect(ground.leader "Tallard".post):to_be "pool"
+  end)
+
+  it("11.7: also when he is traded or exchanged", function ()
+    local t = ground.begin { phase = "exchange_second", active = "allied", answers = { true, "Baden", "Tallard" } }
+    captives { "Baden", "Marlborough", "Tallard" }
+    game.austria_lost = true
+    t.command "trade for_leaders Marlborough"
+    expect(ground.leader "Marlborough".post):to_be "pool"
+    rules.exchange_leaders()
+    expect(ground.leader "Baden".post):to_be "gone"
+    expect(ground.leader "Tallard".post):to_be "pool"
   end)
 
   it("11.7: a captured train is an economic point", function ()

@@ -38,6 +38,67 @@ describe("11.10.1: Bavaria", function ()
   end)
 end)
 
+describe("11.10.1: Bavaria comes back", function ()
+  -- Ingolstadt is French again; the Allies have Munich, open and empty, and a garrison in Rain.
+  local function bavaria()
+    ground.begin {}
+    game.bavaria_left = true
+    ground.fortress("french", "Ingolstadt", "K2", 1, 4)
+    local munich = ground.fortress("allied", "Munich", "L3", 0, 0, { owner = sides.french, value = 10 })
+    local rain = ground.fortress("allied", "Rain", "K4", 2, 1, { owner = sides.french })
+    return munich, rain
+  end
+
+  it("11.10.1: what the Allies do not occupy is French, and their points for it are gone", function ()
+    local munich, rain = bavaria()
+    rules.score_place(sides.allied, munich)
+    expect(rules.total(sides.allied)):to_be(11)
+    rules.bavaria()
+    expect(munich.side):to_be(sides.french)
+    expect(rain.side):to_be(sides.allied)
+    expect(rules.total(sides.allied)):to_be(0)
+  end)
+
+  it("11.10.1: a force, a garrison or works occupy a hex", function ()
+    local munich, rain = bavaria()
+    rain.intrinsic = 0
+    expect(rules.is_occupied(munich.place)):to_be(false)
+    expect(rules.is_occupied(rain.place)):to_be(false)
+    rain.extra = 1
+    expect(rules.is_occupied(rain.place)):to_be(true)
+    ground.force("french", 20, "L3")
+    expect(rules.is_occupied(munich.place)):to_be(false)
+    ground.force("austrian", 1, "L3")
+    expect(rules.is_occupied(munich.place)):to_be(true)
+    create("work", { name = "Line", side = sides.allied, nation = "dutch", type = "line", sp = 1,
+      place = map.hex "K3" })
+    expect(rules.is_occupied(map.hex "K3")):to_be(true)
+    expect(rules.is_occupied(map.hex "K2")):to_be(false)                 -- Ingolstadt's garrison is French
+    rules.bavaria()
+    expect(munich.side):to_be(sides.allied)
+  end)
+
+  it("11.10.1, 11.3: in that interphase all its hexes are French but those that the Allies occupy", function ()
+    local munich = bavaria()
+    eliminate(munich)
+    all("fortress", { name = "Ingolstadt" })[1].place = map.hex "K1"
+    local mainz = ground.fortress("allied", "Mainz", "J3", 1, 4)
+    local function holder(at) return rules.front_holder(map.hex(at)) end
+    expect(holder "K3"):to_be(sides.allied)                              -- J3 and K4 are nearest
+    rules.bavaria()
+    expect(holder "K3"):to_be(sides.french)
+    expect(holder "L4"):to_be(sides.french)
+    expect(holder "J4"):to_be(sides.allied)                              -- not Bavaria
+    expect(holder(mainz.place.label)):to_be(sides.allied)
+    ground.force("austrian", 5, "K3")
+    expect(holder "K3"):to_be(sides.allied)
+    eliminate(all("force", { nation = "austrian" })[1])
+    game.season = 1705                                                   -- later the fronts are as everywhere
+    expect(holder "K3"):to_be(sides.allied)
+    expect(rules.back_with_france(map.place "Austria")):to_be(false)
+  end)
+end)
+
 describe("11.10.2: the United Provinces", function ()
   local function amsterdam()
     local place = ground.fortress("allied", "Amsterdam", "F1", 1, 4, { value = 20, value_allied = 40 })
@@ -213,6 +274,28 @@ describe("11.10.5: Tories", function ()
     expect(rules.total(sides.french)):to_be(0)
   end)
 
+  it("11.10.5-12: where that force has fewer the others make it 12", function ()
+    ground.begin { answers = { "Small" } }
+    local small = ground.force("british", 5, "F2", { name = "Small", size = "detachment" })
+    local one = ground.force("british", 4, "F3", { name = "One" })
+    local two = ground.force("british", 30, "G2", { name = "Two" })
+    rules.add_sp(small, 2, "northern")
+    rules.politics(1712)
+    expect(rules.sp_of_nation(small, "british")):to_be(12)
+    expect(small.sp):to_be(14)
+    expect(one.alive or two.alive):to_be(false)
+    expect(rules.total(sides.french)):to_be(0)
+  end)
+
+  it("11.10.5-12: or all there are, where there are not as many", function ()
+    ground.begin { answers = { "One" } }
+    local one = ground.force("british", 4, "F2", { name = "One" })
+    ground.force("british", 5, "G2", { name = "Two" })
+    rules.politics(1712)
+    expect(one.sp):to_be(9)
+    expect(#all("force", { nation = "british" })):to_be(1)
+  end)
+
   it("11.10.5-12: their EP still count in the interphase before", function ()
     ground.begin {}
     game.season = 1711
@@ -312,6 +395,19 @@ describe("11.11: victory", function ()
     paris.side = sides.allied
     rules.decide_campaign()
     expect(rules.campaign_victory()):to_be(sides.allied)
+  end)
+
+  it("11.11-total: when both are out nothing else is asked or decided", function ()
+    ground.begin {}
+    ground.fortress("allied", "Lille", "B2", 1, 6)
+    local paris = ground.fortress("allied", "Paris", "A1", 0, 0)
+    game.up_lost, game.austria_lost, game.season = true, true, 1713
+    rules.decide_campaign()
+    paris.side = sides.french
+    rules.decide_campaign()
+    expect(game.outcome):to_be ""
+    expect(game.offered):to_be(false)
+    expect(rules.campaign_victory()):to_be(sides.french)
   end)
 
   local function lille(data)

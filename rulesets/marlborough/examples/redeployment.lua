@@ -46,6 +46,87 @@ describe("11.8: redeployment", function ()
     expect(function () t.command "fortify dutch force line" end):to_refuse "FT.line"
   end)
 
+  it("11.8: old ones are laid anew in another hex, by the rules of their building", function ()
+    local t = ground.begin { phase = "redeploy_second" }
+    two_places()
+    local function work(kind, at, sp)
+      return create("work", { name = kind .. " " .. at, side = sides.allied, nation = "dutch", type = kind, sp = sp,
+        place = map.hex(at) })
+    end
+    local line, redoubt, other = work("line", "H2", 1), work("strongpoint", "H3", 2), work("strongpoint", "K3", 2)
+    t.command "relocate \"line H2\" to J2"                               -- a fortress
+    expect(line.place):to_be(map.hex "J2")
+    t.command "relocate \"strongpoint H3\" to H4"                        -- next to where it was
+    expect(redoubt.place):to_be(map.hex "H4")
+    expect(redoubt.sp):to_be(2)
+    local function refused(what, to, id)
+      expect(function () t.command(("relocate %q to %s"):format(what, to)) end):to_refuse(id)
+    end
+    refused("strongpoint H3", "J2", "FT.strong")
+    refused("strongpoint H3", "K2", "FT.strong")                         -- next to the other one
+    refused("line H2", "B2", "11.8")
+    work("line", "L3", 1)
+    refused("line H2", "L3", "FT.line")
+    expect(line.place):to_be(map.hex "J2")
+    create("work", { name = "Theirs", side = sides.french, nation = "french", type = "line", sp = 1,
+      place = map.hex "C2" })
+    refused("Theirs", "D2", "11.8")
+    expect(other.place):to_be(map.hex "K3")
+  end)
+
+  it("11.8, 13.5-50: 50 Dutch SP are deployed in their four countries, if there are as many", function ()
+    for sp, refused in pairs { [49] = true, [50] = false } do
+      ground.begin {}
+      ground.fortress("allied", "Mainz", "I2", 1, 4)
+      ground.force("dutch", sp, nil, { name = "Home" })
+      local corps = ground.force("dutch", 10, nil, { name = "Corps" })
+      local function deploy() rules.deploy(corps, map.hex "I2") end
+      if refused then expect(deploy):to_refuse "13.5-50" else deploy() end
+      expect(corps.place == nil):to_be(refused)
+    end
+  end)
+
+  it("11.8, 13.5-50: not counting who is elsewhere already, nor others; with the option off none", function ()
+    ground.begin {}
+    ground.fortress("allied", "Mainz", "I2", 1, 4)
+    ground.fortress("allied", "Breda", "G2", 1, 4, { extra = 5, nation = "dutch" })
+    ground.force("dutch", 40, "I3", { name = "Away" })
+    ground.force("dutch", 45, "G2", { name = "Home" })
+    local corps = ground.force("dutch", 4, "I2", { name = "Corps" })
+    local british = ground.force("british", 20, nil)
+    rules.deploy(corps, map.hex "I3")                                    -- it was outside before
+    rules.deploy(british, map.hex "I3")
+    rules.deploy(corps, map.hex "G2")
+    rules.deploy(corps, map.hex "I3")                                    -- 50 stay
+    all("fortress", { name = "Breda" })[1].extra = 4
+    rules.deploy(corps, map.hex "G2")
+    expect(function () rules.deploy(corps, map.hex "I3") end):to_refuse "13.5-50"
+    expect(rules.gives_up_home(british, map.hex "I3")):to_be(false)
+    ground.begin { options = { dutch = false } }
+    ground.fortress("allied", "Mainz", "I2", 1, 4)
+    local alone = ground.force("dutch", 10, nil)
+    rules.deploy(alone, map.hex "I2")
+    expect(alone.place):to_be(map.hex "I2")
+  end)
+
+  it("11.8, 13.5-50: who is off the map in the end goes where 50 stay, or anywhere where there is no such place",
+    function ()
+      ground.begin {}
+      game.actor = sides.allied
+      ground.fortress("allied", "Mainz", "I2", 1, 4)
+      local breda = ground.fortress("allied", "Breda", "G2", 1, 4)
+      local army = ground.force("dutch", 40, nil, { camp = map.hex "J2" })
+      local train = ground.train("dutch", "Train")
+      train.camp = map.hex "J2"
+      rules.end_redeployment()
+      expect(army.place):to_be(breda.place)
+      expect(train.place):to_be(map.hex "I2")
+      eliminate(breda)
+      army.place = nil
+      rules.end_redeployment()
+      expect(army.place):to_be(map.hex "I2")
+    end)
+
   it("11.8: old ones are given up, and their SP join a force", function ()
     ground.begin {}
     two_places()
