@@ -137,7 +137,7 @@ return {
   { id = "C.dem-table", kind = "mechanical",
     by = { "demoralisation", "demoralisation_lower", "demoralisation_turns", "demoralise", "change_start",
       "join_battle" } },
-  { id = "C.dem-red1", kind = "mechanical", by = { "change_leader" } },
+  { id = "C.dem-red1", kind = "mechanical", by = { "change_leader", "hearten_by_leader", "replace_leader" } },
   { id = "C.dem-red2", kind = "mechanical",
     by = { "hearten_by_reinforcement", "heartening_sp", "join_spirits" } },
   { id = "C.dem-tick", kind = "mechanical", by = { "tick_demoralisation" } },
@@ -199,7 +199,7 @@ return {
     by = { "lose_excess", "starve", "who_starves", "excess", "excess_loss" } },
   { id = "ST.range", kind = "mechanical", by = { "supplied", "supplies", "supply_range", "place_supplied" } },
   { id = "7.8-half", kind = "mechanical", by = { "limit_of", "stacking_limit" } },
-  { id = "7.8-loss", kind = "mechanical", by = { "winter_losses", "winter_loss", "suffer_winter" } },
+  { id = "7.8-loss", kind = "mechanical", by = { "winter_losses", "winter_loss", "suffer_winter", "winter_comes_to" } },
   { id = "7.8-out", kind = "mechanical", by = { "retire", "may_retire", "winter_is_near", "in_quarters" } },
   -- 10: victory points
   { id = "9.0", kind = "mechanical",

@@ -103,7 +103,7 @@ rule("SEQ", "finish_activity", function ()
   rules.end_reliefs(side)                                                -- 13.7
   if option.demoralised_until == "own" then rules.tick_demoralisation(side) end  -- C.dem-tick
   rules.lose_excess(side)                                                -- ST.excess
-  if game.winter then rules.winter_losses(side) end                      -- 7.8-loss
+  rules.winter_comes_to(side)                                            -- 7.8-loss
   if option.campaign and side ~= game.first and rules.season_ends() then game.interphase = true end
 end)
 

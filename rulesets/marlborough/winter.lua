@@ -65,6 +65,15 @@ rule("7.8-loss", "winter_losses", function (side)
   for _, force in ipairs(all("force", { side = side })) do rules.suffer_winter(force) end
 end)
 
+--- An Activity Phase ends: who loses now, by the reading of G45.
+rule("7.8-loss", "winter_comes_to", function (side)
+  if not game.winter then return end
+  if option.winter_losses == "own" then return rules.winter_losses(side) end
+  if side == game.first then return end
+  rules.winter_losses(side.enemy)
+  rules.winter_losses(side)
+end)
+
 -- The forces and trains of the active side.
 local function own_pieces()
   local list = all("force", { side = game.active })

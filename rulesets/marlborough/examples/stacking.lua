@@ -122,6 +122,13 @@ describe("ST.excess: what is over the limit", function ()
     end
   end)
 
+  it("ST.excess: under the switch (G42) half SP go up, or down", function ()
+    for how, losses in pairs { up = { [1] = 1, [5] = 3, [10] = 5 }, down = { [1] = 0, [5] = 2, [10] = 5 } } do
+      strip(".", { options = { excess_rounding = how } })
+      for excess, loss in pairs(losses) do expect(rules.excess_loss(excess).total):to_be(loss) end
+    end
+  end)
+
   it("E16: 30 with a train, five hexes from the magazine: nothing is lost", function ()
     strip ". . . . . ."
     local army = force("dutch", "A1", 25)
@@ -250,6 +257,21 @@ describe("7.8: winter", function ()
     t.next_phase()
     expect(army.sp):to_be(18)
     expect(enemy.sp):to_be(20)                             -- at the end of its own
+  end)
+
+  it("7.8-loss, SEQ: under the switch (G45) both sides at the end of the turn", function ()
+    local t = strip("f f", { options = { winter_losses = "turn" }, active = "french" })
+    local army, enemy = force("austrian", "A1", 20), force("french", "B1", 20)
+    game.winter_from = 1
+    game.winter = true
+    t.command "end"
+    t.next_phase()
+    expect(enemy.sp):to_be(20)                             -- not at the end of its own
+    while current_phase() ~= "activity" do t.next_phase() end
+    t.command "end"
+    t.next_phase()
+    expect(army.sp):to_be(18)
+    expect(enemy.sp):to_be(18)
   end)
 
   it("7.8-out: off the map, or in a fortress of one's own, a force is in quarters (G45)", function ()
