@@ -36,8 +36,15 @@ local function hearten(force, turns, rule_id)
   note(rule_id, "{force} is demoralised for {turns} turns now", { force = force, turns = force.demoralised })
 end
 
---- Another leader, drawn blind, shortens demoralisation (G20): once a phase for a force. Princes stay
---- at their posts (13.8).
+--- A leader who is drawn for one who was removed shortens demoralisation (G20), once a phase for a force.
+rule("C.dem-red1", "hearten_by_leader", function (force)
+  if force.demoralised == 0 or force.changed_leader == rules.phase_number() then return end
+  force.changed_leader = rules.phase_number()
+  hearten(force, option.new_leader, "C.dem-red1")
+end)
+
+--- Removes a leader of a demoralised force for another one, drawn blind, once a phase. Princes stay at their
+--- posts (13.8).
 rule("C.dem-red1", "change_leader", function (force, leader)
   refuse_if("C.dem-red1", force.demoralised == 0, "{force} is not demoralised", { force = force })
   refuse_if("C.dem-red1", leader.force ~= force, "{leader} is not with {force}",
@@ -46,11 +53,8 @@ rule("C.dem-red1", "change_leader", function (force, leader)
   refuse_if("C.dem-red1", force.changed_leader == rules.phase_number(),
     "{force} had a new leader in this phase", { force = force })
   refuse_if("5.1-pool", #rules.pool_of(force) == 0, "there is no leader in the pool", none)
-  force.changed_leader = rules.phase_number()
   note("C.dem-red1", "{leader} gives up {force}", { leader = leader, force = force })
-  rules.draw_leader(force)                                               -- 5.1-pool, before he is back in it
-  leader.post, leader.force, leader.relief = "pool", nil, 0
-  hearten(force, option.new_leader, "C.dem-red1")
+  rules.replace_leader(leader)                                           -- 5.1-pool
 end)
 
 --- Whether a leader can be replaced: not a prince; Villeroi, supreme or not, can.

@@ -323,7 +323,7 @@ rule("5.1-pool", "replace_leader", function (leader)
   local force = leader.force
   local new = rules.draw_leader(force)
   rules.to_pool(leader)
-  if not new then force.lost_leader = force.lost_leader + 1 end
+  if new then rules.hearten_by_leader(force) else force.lost_leader = force.lost_leader + 1 end       -- C.dem-red1
   return new
 end)
 

@@ -477,6 +477,21 @@ describe("13.7: relief of command", function ()
     end
   end)
 
+  it("13.7, C.dem-red1: a leader drawn for one who is relieved shortens demoralisation as well, once a phase", function ()
+    local t = routed({ 1, "Marsin", 1 }, { answers = { "relieve Villeroi" } })
+    t.army.demoralised = 3
+    offer(t)
+    expect(t.army.demoralised):to_be(2)
+    local marsin = all("leader", { name = "Marsin" })[1]
+    expect(marsin.force):to_be(t.army)
+    expect(function () rules.change_leader(t.army, marsin) end):to_refuse "C.dem-red1"
+    t.villeroi.post, t.villeroi.force = "out", nil
+    t.army.disgraced = true
+    rules.relieve(marsin)                                  -- nobody is in the pool: his post is due
+    expect(t.army.demoralised):to_be(2)
+    expect(t.army.lost_leader):to_be(1)
+  end)
+
   it("13.7: on 4 and 5 at the end of the one after", function ()
     for die = 4, 5 do
       local t = routed({ die, "Marsin" }, { answers = { "relieve Villeroi" } })
