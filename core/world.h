@@ -163,14 +163,24 @@ size_t adj_world_all(const adj_world *world, int type, adj_id *ids, size_t room)
 size_t adj_world_at(const adj_world *world, int32_t node, int type, adj_id *ids, size_t room);
 size_t adj_world_within(const adj_world *world, int32_t group, int type, adj_id *ids,
                         size_t room);
-/* Of the n ids those whose fields of `type` have these values, in place. An id of another type
- * is left out. */
+/* The same of those alone that are sought: of a type (-1: any), and with these values in fields
+ * of the type. adj_world_any_ tells whether there is one, and looks no further than that. */
 typedef struct {
     int field;
     adj_value value;
 } adj_wish;
-size_t adj_world_keep(const adj_world *world, int type, const adj_wish *wishes, int n_wishes,
-                      adj_id *ids, size_t n);
+typedef struct {
+    int type;
+    int count;                          /* of wishes; 0 where any type will do */
+    const adj_wish *wishes;
+} adj_sought;
+size_t adj_world_find(const adj_world *world, const adj_sought *sought, adj_id *ids, size_t room);
+size_t adj_world_find_at(const adj_world *world, int32_t node, const adj_sought *sought,
+                         adj_id *ids, size_t room);
+size_t adj_world_find_within(const adj_world *world, int32_t group, const adj_sought *sought,
+                             adj_id *ids, size_t room);
+bool adj_world_any_at(const adj_world *world, int32_t node, const adj_sought *sought);
+bool adj_world_any_within(const adj_world *world, int32_t group, const adj_sought *sought);
 /* Living entities that were written since the mark, and the groups where they are or have been,
  * each once and in ascending order; with a field those that are new or whose field of that name
  * was written. Room: for ids one, for groups two a change since the mark. */

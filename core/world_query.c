@@ -12,7 +12,8 @@ static void sort_ids(adj_id *ids, size_t n)
 {
     static const size_t gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
 
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
+    for (size_t g = n > 4 ? 0 : sizeof gaps / sizeof *gaps - 1; g < sizeof gaps / sizeof *gaps;
+         g++) {
         size_t gap = gaps[g];
 
         for (size_t i = gap; i < n; i++) {
@@ -37,16 +38,39 @@ size_t adj_world_count(const adj_world *w, int index)
     return n;
 }
 
-size_t adj_world_all(const adj_world *w, int index, adj_id *ids, size_t room)
+/* Whether an entity has the values sought in fields of its type. */
+static inline bool has_values(const adj_world *w, const slot *s, const adj_sought *sought)
 {
+    const adj_value *cells = &w->cells[s->cell];
+
+    for (int i = 0; i < sought->count; i++)
+        if (!adj_value_same(cells[sought->wishes[i].field], sought->wishes[i].value))
+            return false;
+    return true;
+}
+
+static inline bool is_sought(const adj_world *w, const slot *s, const adj_sought *sought)
+{
+    if (sought->type < 0)
+        return true;
+    return s->type == sought->type && has_values(w, s, sought);
+}
+
+size_t adj_world_find(const adj_world *w, const adj_sought *sought, adj_id *ids, size_t room)
+{
+    int index = sought->type;
     size_t n = 0;
 
     if (index >= w->n_types)
         return 0;
     if (index >= 0) {
-        for (adj_id id = w->types[index].oldest; id != 0; id = w->slots[id].younger, n++)
+        for (adj_id id = w->types[index].oldest; id != 0; id = w->slots[id].younger) {
+            if (!has_values(w, &w->slots[id], sought))
+                continue;
             if (n < room)
                 ids[n] = id;
+            n++;
+        }
         return n;
     }
     for (adj_id id = 1; id <= w->counter; id++) {
@@ -60,13 +84,13 @@ size_t adj_world_all(const adj_world *w, int index, adj_id *ids, size_t room)
 }
 
 /* Adds those at one node to the n there are. */
-static size_t gather(const adj_world *w, int32_t node, int index, adj_id *ids, size_t room,
-                     size_t n)
+static size_t gather(const adj_world *w, int32_t node, const adj_sought *sought, adj_id *ids,
+                     size_t room, size_t n)
 {
     for (uint32_t i = w->node_heads[node]; i != 0; i = w->links[i].next) {
         adj_id id = w->links[i].id;
 
-        if (index >= 0 && w->slots[id].type != index)
+        if (!is_sought(w, &w->slots[id], sought))
             continue;
         if (n < room)
             ids[n] = id;
@@ -75,48 +99,68 @@ static size_t gather(const adj_world *w, int32_t node, int index, adj_id *ids, s
     return n;
 }
 
-size_t adj_world_at(const adj_world *w, int32_t node, int index, adj_id *ids, size_t room)
+size_t adj_world_find_at(const adj_world *w, int32_t node, const adj_sought *sought, adj_id *ids,
+                         size_t room)
 {
     size_t n;
 
     if (node < 1 || node > w->nodes)
         return 0;
-    n = gather(w, node, index, ids, room, 0);
-    if (n <= room)
+    n = gather(w, node, sought, ids, room, 0);
+    if (n > 1 && n <= room)
         sort_ids(ids, n);
     return n;
 }
 
-size_t adj_world_within(const adj_world *w, int32_t group, int index, adj_id *ids,
-                        size_t room)
+size_t adj_world_find_within(const adj_world *w, int32_t group, const adj_sought *sought,
+                             adj_id *ids, size_t room)
 {
     size_t n = 0;
 
     if (group < 1 || group > w->groups)
         return 0;
     for (int32_t i = w->group_starts[group]; i < w->group_starts[group + 1]; i++)
-        n = gather(w, w->group_nodes[i], index, ids, room, n);
-    if (n <= room)
+        n = gather(w, w->group_nodes[i], sought, ids, room, n);
+    if (n > 1 && n <= room)
         sort_ids(ids, n);
     return n;
 }
 
-size_t adj_world_keep(const adj_world *w, int index, const adj_wish *wishes, int n_wishes,
-                      adj_id *ids, size_t n)
+bool adj_world_any_at(const adj_world *w, int32_t node, const adj_sought *sought)
 {
-    size_t kept = 0;
+    if (node < 1 || node > w->nodes)
+        return false;
+    for (uint32_t i = w->node_heads[node]; i != 0; i = w->links[i].next)
+        if (is_sought(w, &w->slots[w->links[i].id], sought))
+            return true;
+    return false;
+}
 
-    for (size_t i = 0; i < n; i++) {
-        const slot *s = &w->slots[ids[i]];
-        const adj_value *cells = &w->cells[s->cell];
-        bool keep = s->type == index;
+bool adj_world_any_within(const adj_world *w, int32_t group, const adj_sought *sought)
+{
+    if (group < 1 || group > w->groups)
+        return false;
+    for (int32_t i = w->group_starts[group]; i < w->group_starts[group + 1]; i++)
+        if (w->node_heads[w->group_nodes[i]] != 0
+            && adj_world_any_at(w, w->group_nodes[i], sought))
+            return true;
+    return false;
+}
 
-        for (int k = 0; keep && k < n_wishes; k++)
-            keep = adj_value_same(cells[wishes[k].field], wishes[k].value);
-        if (keep)
-            ids[kept++] = ids[i];
-    }
-    return kept;
+size_t adj_world_all(const adj_world *w, int index, adj_id *ids, size_t room)
+{
+    return adj_world_find(w, &(adj_sought){.type = index}, ids, room);
+}
+
+size_t adj_world_at(const adj_world *w, int32_t node, int index, adj_id *ids, size_t room)
+{
+    return adj_world_find_at(w, node, &(adj_sought){.type = index}, ids, room);
+}
+
+size_t adj_world_within(const adj_world *w, int32_t group, int index, adj_id *ids,
+                        size_t room)
+{
+    return adj_world_find_within(w, group, &(adj_sought){.type = index}, ids, room);
 }
 
 /* With no field named, an entity that refers to it twice stands twice in the list. */

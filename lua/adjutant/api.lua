@@ -4,7 +4,7 @@
 
 local Api = {}
 
--- Where the functions that scripts see are defined: file and the pattern of the definition.
+-- Where the functions that scripts see are defined; one in C has its parameters beside it.
 local SOURCES = { "engine", "ruleset", "charts", "scenario", "movement", "knowledge", "spec", "study" }
 
 local function read(module, list)
@@ -17,6 +17,7 @@ local function read(module, list)
       doc[#doc + 1] = comment
     else
       local name, params = l:match("^%s*function api%.([%a_][%w_]*)%((.-)%)")
+      if not name then name, params = l:match("^%s*api%.([%a_][%w_]*) = [%w_.]+%s+%-%- %((.-)%)$") end
       if name then
         list[#list + 1] = { name = name, params = params, summary = table.concat(doc, " "),
           where = "lua/adjutant/" .. module .. ".lua" }

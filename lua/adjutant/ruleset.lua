@@ -234,26 +234,27 @@ end
 
 local function looking(kit)
   local api = kit.api
-  local world, at, within, of, any_of, held, having, lacking, create  -- set by kit:attach; those asked most, without look-up
+  local looks = core.world.looks()      -- in C, for they are asked most; kit:attach gives them their World
+  local world, create
 
   --- The units (or entities of `kind`) at a place, in order of id.
-  function api.units_at(place, kind) return at(world, place, kind or "unit") end
+  api.units_at = looks.units_at                                       -- (place, kind)
   --- The units (or entities of `kind`) in an area, in order of id.
-  function api.units_in(area, kind) return within(world, area, kind or "unit") end
+  api.units_in = looks.units_in                                       -- (area, kind)
   --- The units (or entities of `kind`) of a side in an area or at a place, in order of id.
-  function api.units_of(side, where, kind) return of(world, side, where, kind or "unit") end
+  api.units_of = looks.units_of                                       -- (side, where, kind)
   --- Whether a side has units (or entities of `kind`) in an area or at a place.
-  function api.has_units(side, where, kind) return any_of(world, side, where, kind or "unit") end
+  api.has_units = looks.has_units                                     -- (side, where, kind)
   --- Those of a list of areas in which a side has units (or entities of `kind`).
-  function api.areas_with(side, areas, kind) return held(world, side, areas, kind or "unit") end
+  api.areas_with = looks.areas_with                                   -- (side, areas, kind)
   --- Those of a list of living entities whose field has the value.
-  function api.having(list, field, value) return having(world, list, field, value) end
+  api.having = looks.having                                           -- (list, field, value)
   --- Those of a list of living entities whose field has another value.
-  function api.lacking(list, field, value) return lacking(world, list, field, value) end
+  api.lacking = looks.lacking                                         -- (list, field, value)
   --- All entities of a kind, in order of id; with `fields` those that have these values.
-  function api.all(kind, fields) return world:all(kind, fields) end
+  api.all = looks.all                                                 -- (kind, fields)
   --- Whose field refers to the entity (the field must be indexed).
-  function api.referrers(entity, name) return world:referrers(entity, name) end
+  api.referrers = looks.referrers                                     -- (entity, name)
   --- Brings a new entity into play.
   function api.create(kind, fields) return create(world, kind, fields) end
   --- Takes an entity out of play.
@@ -281,8 +282,8 @@ local function looking(kit)
   end
 
   return function(w, maker)             -- maker: what makes entities instead of w.create
-    world, at, within, of, any_of, create = w, w.at, w.within, w.of, w.any_of, maker or w.create
-    held, having, lacking = w.held, w.having, w.lacking
+    world, create = w, maker or w.create
+    w:attach(looks)
   end
 end
 

@@ -220,8 +220,8 @@ static int world_tostring(lua_State *L)
 /* Pushes the methods of the World at `world`, with their upvalues. */
 static void push_methods(lua_State *L, int world)
 {
-    const luaL_Reg *const parts[] = {world_type_methods, world_list_methods, trail_methods,
-                                     NULL};
+    const luaL_Reg *const parts[] = {world_type_methods, world_list_methods, world_look_methods,
+                                     trail_methods, NULL};
     int first;
 
     lua_newtable(L);
@@ -271,7 +271,8 @@ static int is_entity(lua_State *L)
 }
 
 static const luaL_Reg functions[] = {
-    {"new", world_new}, {"frac", world_frac_new}, {"is_entity", is_entity}, {NULL, NULL},
+    {"new", world_new}, {"frac", world_frac_new}, {"is_entity", is_entity},
+    {"looks", world_looks}, {NULL, NULL},
 };
 
 int adj_open_world(lua_State *L);

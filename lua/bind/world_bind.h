@@ -83,6 +83,9 @@ WorldBox *world_check_change(lua_State *L);
 KindBox *world_check_kind(lua_State *L, int arg);
 extern const luaL_Reg world_type_methods[];     /* world_types.c */
 extern const luaL_Reg world_list_methods[];     /* world_lists.c */
+extern const luaL_Reg world_look_methods[];     /* world_looks.c */
+/* world.looks() -> { units_at =, units_of =, ... }: what W:attach(looks) gives its World. */
+int world_looks(lua_State *L);
 
 /* --- entities: world_entity.c --------------------------------------------------------------- */
 /* The handle at `arg`, NULL when it is something else. */

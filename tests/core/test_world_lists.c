@@ -34,6 +34,43 @@ static void who_is_where_is_told_in_order_of_ids(void **state)
     adj_world_free(w);
 }
 
+static void those_alone_are_found_who_are_sought(void **state)
+{
+    int unit, base;
+    adj_world *w = fresh(&unit);
+    const adj_wish wishes[] = {{BRAVE, {.word = {1, 0}}}, {STRENGTH, {.word = {7, 0}}}};
+    adj_sought brave = {0, 1, wishes}, both = {0, 2, wishes}, any = {-1, 0, NULL};
+    adj_id ids[8];
+
+    (void)state;
+    assert_int_equal(adj_world_type(w, "base", &unit_fields[PLACE], 1, &base, &err), ADJ_OK);
+    brave.type = both.type = unit;
+    for (int i = 0; i < 6; i++) {               /* nodes 1 and 2, both of group 1 */
+        adj_entity e = make(w, unit);
+
+        set(w, e, PLACE, adj_value_node(2 - i % 2));
+        set(w, e, BRAVE, adj_value_int(i >= 3));
+        set(w, e, STRENGTH, adj_value_int(i == 2 || i == 5 ? 7 : 1));
+    }
+    set(w, make(w, base), 0, adj_value_node(3));
+    assert_ids(ids, adj_world_find(w, &brave, ids, 8), IDS(4, 5, 6));
+    assert_ids(ids, adj_world_find(w, &both, ids, 8), IDS(6));
+    assert_ids(ids, adj_world_find(w, &any, ids, 8), IDS(1, 2, 3, 4, 5, 6, 7));
+    assert_ids(ids, adj_world_find_at(w, 2, &brave, ids, 8), IDS(5));
+    assert_ids(ids, adj_world_find_at(w, 1, &brave, ids, 8), IDS(4, 6));
+    assert_ids(ids, adj_world_find_within(w, 1, &brave, ids, 8), IDS(4, 5, 6));
+    assert_int_equal(adj_world_find_within(w, 1, &brave, ids, 2), 3);   /* how many there are */
+    assert_int_equal(adj_world_find_within(w, 2, &brave, ids, 8), 0);
+    assert_true(adj_world_any_at(w, 1, &both));
+    assert_false(adj_world_any_at(w, 2, &both));
+    assert_true(adj_world_any_within(w, 1, &both));
+    assert_false(adj_world_any_within(w, 2, &both));
+    assert_true(adj_world_any_within(w, 2, &any));
+    assert_false(adj_world_any_at(w, 0, &any) || adj_world_any_at(w, 6, &any));
+    assert_false(adj_world_any_within(w, 0, &any) || adj_world_any_within(w, 3, &any));
+    adj_world_free(w);
+}
+
 static void a_crowd_is_sorted_too(void **state)
 {
     int unit;
@@ -182,6 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_is_where_is_told_in_order_of_ids),
+        cmocka_unit_test(those_alone_are_found_who_are_sought),
         cmocka_unit_test(a_crowd_is_sorted_too),
         cmocka_unit_test(groups_may_be_said_again),
         cmocka_unit_test(references_are_found_from_the_other_end),
