@@ -65,6 +65,7 @@ function Drivers.recorded(answers, source, nested, actor)
       for key, value in pairs(decoded) do a[key] = value end
       a.decoded = true
     end
+    a.by = q.by or actor and actor() or nil          -- whose it is to take back
     return a
   end
 

@@ -126,6 +126,12 @@ function Game:body(p)
   kit.passed = false
   local waived = kit.game.waived
   p.decl.run(p.args)
+  self:after_run(p, waived)
+end
+
+--- What follows a command by itself; waived: what was waived for it, kit.game.waived.
+function Game:after_run(p, waived)
+  local kit = self.kit
   if kit.game.rules ~= self.rules_now and not p.decl.changes_rules then
     error("game.rules is kept by `with`, `without` and `reload`", 0)
   end
@@ -480,6 +486,8 @@ end
 function Game:back()
   local p = self.pending
   if not p then return result("refused", { rule = "question", message = "no question is open" }) end
+  local bar = self:back_bar()
+  if bar then return result("refused", { rule = "question", message = bar }) end
   local keep
   for i = #p.answers, 1, -1 do
     local word = p.answers[i].payload:match("^%a+")
@@ -502,6 +510,8 @@ end
 function Game:abandon(why)
   local p = self.pending
   if not p then return result("refused", { rule = "question", message = "no command is open" }) end
+  local bar = self:back_bar "whole"
+  if bar then return result("refused", { rule = "question", message = bar }) end
   local trouble = self:drop(p, why or "given up")
   return result("abandoned", { message = trouble or "the command is given up; nothing has changed" })
 end

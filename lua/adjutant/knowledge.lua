@@ -272,6 +272,29 @@ function Methods:known_question()
   return nil
 end
 
+-- Whether an answer of the open command was given by the side that looks.
+local function is_by(side, a) return a.by == side or a.by == side.key end
+
+--- Why the side that looks may not take back its last answer, or the whole command: what it has seen
+--- since would serve it. nil when it may.
+function Methods:back_bar(whole)
+  local side, p = self.view, self.pending
+  if not side or not p or not p.question then return nil end
+  if not self:known_question() then return "the other side has been asked: taking back is the umpire's now" end
+  for i = #p.answers, 1, -1 do
+    local a = p.answers[i]
+    local word = a.payload and a.payload:match "^%a+"
+    if word == "roll" or word == "draw" then
+      return "dice have been thrown since: taking back is the umpire's now"
+    elseif not is_by(side, a) then
+      return "the other side has answered since: taking back is the umpire's now"
+    elseif not whole then
+      return nil
+    end
+  end
+  return nil
+end
+
 --- Adds all this to Game.
 function Knowledge.add(Game)
   for name, f in pairs(Methods) do Game[name] = f end

@@ -382,7 +382,7 @@ local function carry_out(self, r)
 end
 
 -- What only the umpire does: it tells of the whole World, or goes about in the history.
-for _, name in ipairs { "undo", "redo", "prev", "next", "goto", "branch", "variations", "back" } do
+for _, name in ipairs { "undo", "redo", "prev", "next", "goto", "branch", "variations" } do
   Requests[name].umpire = true
 end
 Requests.close.plain = true
@@ -404,6 +404,7 @@ end
 
 --- Carries a request (a table) out. Gives the response, a table for core.json.
 function Protocol:request(r)
+  if self.game and self.game.busy then self.game:put_in_order() end      -- before anything looks at it
   local ok, fields, err = pcall(carry_out, self, r)
   if not ok then fields, err = nil, raised(fields) end
   local response = fields or {}

@@ -177,7 +177,7 @@ end
 
 -- What a person may do in a side's view: look, and give that side's commands.
 local IN_VIEW = { help = true, apropos = true, rule = true, chart = true, map = true, units = true, status = true,
-  show = true, reach = true, why = true, odds = true, log = true, view = true, abandon = true, quit = true }
+  show = true, reach = true, why = true, odds = true, log = true, view = true, back = true, abandon = true, quit = true }
 
 -- A command of the prompt or of the rules in the view of a side.
 local function run_in_view(self, word, rest, run)
@@ -185,7 +185,7 @@ local function run_in_view(self, word, rest, run)
   local c = Commands.by_name[word]
   if c and not IN_VIEW[word] or game:is_closed(word) then
     return nil, ("%s is the umpire's: `view umpire` gives his view back"):format(word)
-  elseif word == "view" or word == "quit" or word == "abandon" then
+  elseif word == "view" or word == "quit" or word == "back" or word == "abandon" then
     return run(self, word, rest)
   elseif word == "odds" and (game:question() or rest:find("--under", 1, true)) then
     return nil, "odds: those of an unfinished command, or under other rules, are the umpire's"
@@ -280,6 +280,7 @@ end
 
 local function guarded(self, f, text)
   self.limit = nil
+  if self.game and self.game.busy then self.game:put_in_order() end      -- before anything looks at it
   terminal.listen(true)
   local ok, done, message = pcall(f, self, text)
   terminal.listen(false)

@@ -116,3 +116,81 @@ describe("a move past an enemy", function ()
     expect(game.world:hash()):to_be(after)
   end)
 end)
+
+describe("taking back in the view of a side", function ()
+  local function seen_by(key, line, options)
+    local game = new(options)
+    game:look_as(game.kit.side_by_key[key])
+    if line then
+      local r = game:command(line)
+      expect(r.status):to_be "question"
+    end
+    return game
+  end
+  local function villars(game)
+    return game.world:all "force"[1].place.name
+  end
+
+  it("goes back hex by hex, as long as nobody else had a say", function ()
+    local game = seen_by("french", "move Villars")
+    for _, hex in ipairs { "J5", "K5", "L5" } do game:answer(hex) end
+    expect(game:question().ask):to_contain "L5"
+    for _, hex in ipairs { "K5", "J5", "I5" } do
+      expect(game:back().status):to_be "question"
+      expect(game:question().ask):to_contain("from " .. hex)
+    end
+    expect(game:back().status):to_be "abandoned"
+    expect(villars(game)):to_be "I5"
+  end)
+
+  it("is the umpire's once the other side was asked, and has answered", function ()
+    local game = seen_by("french", "move Villars")
+    game:answer "J5"
+    game:answer "I5"
+    game:answer "H5"
+    expect(game:known_question()):to_be(nil)
+    for _, f in ipairs { "back", "abandon" } do
+      local r = game[f](game)
+      expect(r.status):to_be "refused"
+      expect(r.message):to_contain "the other side has been asked"
+    end
+    game:look_as(nil)
+    game:answer "none"
+    game:look_as(game.kit.side_by_key.french)
+    expect(game:question().ask):to_contain "from H5"
+    local r = game:back()
+    expect(r.status):to_be "refused"
+    expect(r.message):to_contain "the other side has answered"
+    game:look_as(nil)
+    expect(game:back().status):to_be "question"
+    expect(game:question().ask):to_contain "H5"
+    expect(game:back().status):to_be "question"
+    expect(game:question().ask):to_contain "from I5"
+  end)
+
+  it("is the umpire's once dice have been thrown", function ()
+    local game = seen_by("french", "move Villars", { dice = "manual" })
+    game:answer "H5"
+    game:look_as(nil)
+    game:answer "Marlborough"
+    expect(game:question().kind):to_be "roll"
+    game:answer "=12"                                    -- does not activate
+    game:look_as(game.kit.side_by_key.french)
+    expect(game:question().ask):to_contain "from H5"
+    expect(game:back().message):to_contain "dice have been thrown"
+    expect(game:abandon().message):to_contain "dice have been thrown"
+  end)
+
+  it("comes back the same from a saved game", function ()
+    local folder = outside.folder() .. "/games"
+    local game = seen_by("french", "move Villars", { folder = "back", root_folder = folder })
+    game:answer "J5"
+    game:answer "K5"
+    game:close()
+    game = assert(Game.resume(folder .. "/back"))
+    game:look_as(game.kit.side_by_key.french)
+    expect(game:back().status):to_be "question"
+    expect(game:question().ask):to_contain "from J5"
+    game:close()
+  end)
+end)
