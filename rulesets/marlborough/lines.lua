@@ -166,10 +166,14 @@ rule("PEN.yes", "penetrated", function (forces, here, near, place)
     return "penetrated"
   end
   if answer == "retreat" then
-    if #here > 0 then rules.retreat_from_line(here, forces) end
+    if #here > 0 and not rules.retreat_from_line(here, forces) and rules.can_attack(forces, false) then
+      rules.battle(forces, here, { over = forces[1].over, committed = true })    -- he stays, without the line
+    end
     for _, group in ipairs(near) do rules.retreat_from_line(group, forces) end
   end
-  if not has_units(enemy, place, "force") then rules.attack_works(forces, place) end
+  if has_units(enemy, place, "work") and not has_units(enemy, place, "force") then
+    rules.attack_works(forces, place)
+  end
   return "penetrated"
 end)
 

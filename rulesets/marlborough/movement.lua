@@ -280,18 +280,15 @@ end)
 
 -- --- 4.5: what may be entered ---------------------------------------------------------------------
 
--- Purposes that keep away from the enemy.
-local SHY = { evade = true, retreat = true, withdraw = true, haul = true }
+-- Purposes that keep away from the enemy. Evading has ways of its own (4.7), and so has a rout.
+local SHY = { withdraw = true, haul = true }
 
 --- Whether the enemy closes a place to those who keep away from him: his forces and works; for a
---- withdrawal his fortresses too (4.1.1), for an evasion not one under siege (4.7).
+--- withdrawal his fortresses too (4.1.1).
 rule("4.5", "closed_by_enemy", function (side, to, purpose)
   if not SHY[purpose] then return false end
   local enemy = side.enemy
-  if has_units(enemy, to, "force") or has_units(enemy, to, "work") then
-    local fortress = purpose == "evade" and rules.hostile_fortress(side, to)
-    return not (fortress and fortress.blockaded)
-  end
+  if has_units(enemy, to, "force") or has_units(enemy, to, "work") then return true end
   return purpose == "withdraw" and has_units(enemy, to, "fortress")
     and rules.hostile_fortress(side, to) ~= nil
 end)

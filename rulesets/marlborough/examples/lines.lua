@@ -305,11 +305,35 @@ describe("PEN.yes: penetrated", function ()
   end)
 
   it("PEN.yes: with the switch (G27) he must activate", function ()
-    local t = e11({ 4, 12 }, { false, "retreat" }, { situation = { options = { penetrated_retreat = "rolled" } } })
+    local t = e11({ 4, 12, 3, 1, 6, 6 }, { false, "retreat", false },
+      { situation = { options = { penetrated_retreat = "rolled" } } })
     t.command(ENTER)
     expect(t.villars.place):to_be(map.hex "L10")
     expect(t.villars.owed):to_be(0)
-    expect(rules.must_fight(t.marlborough)):to_be(true)
+    -- he failed, and is attacked at once, without the line: 3 + 1 is 15 percent of 40
+    expect(t.villars.sp):to_be(44)
+    expect(t.marlborough.spent):to_be(2)
+    expect(t.marlborough.sp):to_be(37)                     -- 5 percent of 50 is 2.5
+  end)
+
+  it("PEN.yes: who cannot go anywhere fights without the line too; not with an attacker who has no MP", function ()
+    for spent, sp in pairs { [0] = 44, [7] = 50 } do
+      local t = e11(spent == 0 and { 4, 3, 1, 6, 6 } or { 4 }, spent == 0 and { "retreat", false } or { "retreat" },
+        { spent = spent })
+      t.villars.owed = 8
+      t.command(ENTER)
+      expect(t.villars.place):to_be(map.hex "L10")
+      expect(t.villars.sp):to_be(sp)
+    end
+  end)
+
+  it("PEN.yes: when he routs the line is gone with him", function ()
+    local t = e11({ 4, 6, 1, 6, 6, 5, 1, 6 }, { "retreat", "T10" })
+    t.villars.owed = 8
+    t.command(ENTER)
+    expect(t.villars.place):to_be(map.hex "T10")
+    expect(t.line.alive):to_be(false)
+    expect(t.reports.line):to_be "penetrated"
   end)
 
   it("PEN.yes: who is elsewhere may stay there, at no cost", function ()

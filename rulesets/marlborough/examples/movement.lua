@@ -535,11 +535,11 @@ describe("4.5: enemies in a hex", function ()
     expect(rules.must_fight(army)):to_be(false)
   end)
 
-  it("4.5: who withdraws or retreats keeps away from enemy forces", function ()
+  it("4.5: who withdraws, and a train, keeps away from enemy forces", function ()
     begin(strip ". . .")
     local army = force("french", "A1")
     local foes = force("british", "B1")
-    for _, purpose in ipairs { "withdraw", "evade", "retreat", "haul" } do
+    for _, purpose in ipairs { "withdraw", "haul" } do
       expect(function () rules.may_enter({ army }, map.hex "B1", purpose) end):to_refuse "4.5"
       rules.may_enter({ army }, map.hex "C1", purpose)
     end
@@ -549,12 +549,9 @@ describe("4.5: enemies in a hex", function ()
     rules.may_enter({ army }, map.hex "C1", "move")
     eliminate(line)
     rules.may_enter({ army }, map.hex "B1", "move")
-    local place = fortress("allied", "B1", 4)
-    expect(function () rules.may_enter({ army }, map.hex "B1", "evade") end):to_refuse "4.5"
-    place.blockaded = true                                 -- 4.7: a fortress under siege
-    rules.may_enter({ army }, map.hex "B1", "evade")
-    foes.place, place.blockaded = nil, false
-    rules.may_enter({ army }, map.hex "B1", "evade")
+    fortress("allied", "B1", 4)
+    foes.place = nil
+    rules.may_enter({ army }, map.hex "B1", "haul")        -- to a siege
     expect(function () rules.may_enter({ army }, map.hex "B1", "withdraw") end):to_refuse "4.5"
   end)
 end)
