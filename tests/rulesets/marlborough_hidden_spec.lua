@@ -228,6 +228,23 @@ describe("13.1: what comes in with a phase", function()
       expect(why:find(said) ~= nil):to_be(side == owner)
     end
   end)
+
+  it("is what the enemy has in hand no more than what his forces cost", function()
+    local told = {}
+    for i, ep in ipairs { 317, 473 } do
+      local game = new("true", "two-years")
+      expect(game:command(("set \"Treasury of France\" ep %d"):format(ep)).status):to_be("done")
+      game:look_as(game.kit.side_by_key.allied)
+      told[i] = game:veiled(function()
+        return table.concat(texts(game:inquire("economy french").texts), "\n")
+          .. table.concat(texts(Views.show(game, "Treasury of France", true)), "\n")
+      end)
+      expect(told[i]:find(tostring(ep), 1, true)):to_be(nil)
+      game:look_as(game.kit.side_by_key.french)
+      expect(texts(game:inquire("economy french").texts)[1]:find(("^France: %d EP in hand"):format(ep))):to_be(1)
+    end
+    expect(told[1]):to_be(told[2])
+  end)
 end)
 
 local function redeploying(first, second)
