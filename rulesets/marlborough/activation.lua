@@ -8,10 +8,10 @@ entity "force" {
 
 -- --- 4.1: activation ------------------------------------------------------------------------------
 
---- The activation value of a group for a purpose (and a place): that of its leaders, less 2 when one of
---- its forces is demoralised, and never below 4. A tally.
-rule("4.1-dem", "activation_value", function (forces, purpose, place)
-  local value = rules.average_av(forces, purpose, place)                 -- L.avg, 13.5
+--- The activation value of a group for a purpose (and a place): that of its leaders (or of some of them),
+--- less 2 when one of its forces is demoralised, and never below 4. A tally.
+rule("4.1-dem", "activation_value", function (forces, purpose, place, leaders)
+  local value = rules.average_av(forces, purpose, place, leaders)        -- L.avg, 13.5
   for i = 1, #forces do
     if forces[i].demoralised > 0 then
       value:add(charts.demoralised_av:at "demoralised", "4.1-dem", "demoralised")
@@ -29,22 +29,22 @@ rule("4.1", "activation_table", function (value)
   return charts.activation
 end)
 
---- Whether a group activates: 2d6 on the Activation Table.
-rule("4.1", "activates", function (forces, purpose, place)
-  local value = rules.activation_value(forces, purpose, place)           -- 4.1-dem, L.avg, 13.5
-  local active = rules.activation_table(value.total):roll("2d6", "4.1 activation of " .. forces[1].name,
+--- Whether a group activates, or one of its leaders: 2d6 on the Activation Table.
+rule("4.1", "activates", function (forces, purpose, place, leader)
+  local value = rules.activation_value(forces, purpose, place, leader and { leader })    -- 4.1-dem, L.avg, 13.5
+  local active = rules.activation_table(value.total):roll("2d6", "4.1 activation of " .. (leader or forces[1]).name,
     { at = value.total, by = forces[1].side })
-  note("4.1", active and "{forces} {forces:is|are} active (AV {value})"
-    or "{forces} {forces:fails|fail} to activate (AV {value})", { forces = forces, value = value })
+  note("4.1", active and "{who} {who:is|are} active (AV {value})"
+    or "{who} {who:fails|fail} to activate (AV {value})", { who = leader or forces, value = value })
   return active
 end)
 
---- Whether all leaders of a group activate, each by himself (the other reading of G64).
+--- Whether all who command a group activate, each by himself (the other reading of G64).
 rule("5.2-join", "each_activates", function (forces, purpose, place)
-  for i = 1, #forces do
-    if #rules.leaders_of(forces[i]) > 0 and not rules.activates({ forces[i] }, purpose, place) then
-      return false
-    end
+  local leaders = rules.commanders(forces)
+  if #leaders <= 1 then return rules.activates(forces, purpose, place) end
+  for _, leader in ipairs(leaders) do
+    if not rules.activates(forces, purpose, place, leader) then return false end
   end
   return true
 end)

@@ -178,10 +178,11 @@ local function average(value, n, how)
   return value:divide(n, rounding, "L.avg", "joint command")
 end
 
---- The average AV of a group's leaders, a tally: part points are dropped (G2). Dutch caution comes off
---- the Dutch leader (13.5), or off the joint value (G57).
-rule("L.avg", "average_av", function (forces, purpose, place)
-  local leaders, value = rules.commanders(forces), tally("AV")
+--- The average AV of a group's leaders, or of some of them, a tally: part points are dropped (G2). Dutch
+--- caution comes off the Dutch leader (13.5), or off the joint value (G57).
+rule("L.avg", "average_av", function (forces, purpose, place, leaders)
+  local value = tally("AV")
+  leaders = leaders or rules.commanders(forces)
   if #leaders == 0 then return value:add(charts.leaderless:at("force", "AV"), "L.none", "no leader") end
   local joint_caution = 0
   for _, leader in ipairs(leaders) do

@@ -205,6 +205,36 @@ describe("4.1: activating", function ()
     expect(one.active and other.active):to_be(true)
   end)
 
+  it("5.2-join, 5.2-sub, 13.8: under the switch those roll who command: no subordinate, and a prince alone", function ()
+    local t = begin { dice = { 9 }, options = { joint_activation = "each" } }
+    local one = force("one", "french", "A1", { 9 })
+    local corps = force("corps", "french", "A1", { 7 }, { joined = one, size = "detachment" })
+    t.command "activate one"
+    expect(one.active and corps.active):to_be(true)
+    t = begin { dice = { 9 }, options = { joint_activation = "each" } }
+    one = force("one", "french", "A1", { 7 })
+    force("other", "french", "A1", { 9 }, { joined = one })
+    rules.leaders_of(having(all "force", "name", "other")[1])[1].supreme = true
+    t.command "activate one"
+    expect(one.active):to_be(true)
+  end)
+
+  it("5.2-join, 13.5-co: under the switch Dutch leaders roll with the caution that they have in company", function ()
+    begin { dice = { 9, 3 }, options = { joint_activation = "each" }, active = "allied" }
+    local british = force("British", "british", "A1", { 9 })
+    local dutch = force("Dutch", "dutch", "A1", { 7 }, { joined = british })
+    expect(rules.each_activates({ british, dutch }, "move")):to_be(true)      -- 7 activates on a 3, 5 does not
+  end)
+
+  it("L.none, 5.2-join: under the switch too forces without a leader roll, with AV 6", function ()
+    for dice, want in pairs { [8] = true, [9] = false } do
+      begin { dice = { dice }, options = { joint_activation = "each" } }
+      local one = force("one", "french", "A1", { 7 })
+      rules.to_pool(rules.leaders_of(one)[1])
+      expect(rules.reacts({ one }, "evade")):to_be(want)
+    end
+  end)
+
   it("4.1-siege: an army in an enemy fortress hex may besiege without activation, not move", function ()
     local t = begin()
     local army = force("army", "french", "B1", { 7 })
