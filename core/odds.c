@@ -138,6 +138,10 @@ static bool start_root(adj_odds *odds)
 {
     const Root *root = &odds->now.root[odds->at];
 
+    odds->common = 0;
+    while (odds->common < odds->length && odds->common < root->length &&
+           odds->path[odds->common].index == root->prefix[odds->common].index)
+        odds->common++;
     while (odds->length > 0)
         adj_odds_pop(odds);
     odds->base = root->length;
@@ -190,6 +194,7 @@ bool adj_odds_next(adj_odds *odds)
     odds->running = false;
     if (odds->failed != NULL || odds->done || odds->over)
         return false;
+    odds->common = odds->base;
     if (!odds->started) {
         odds->started = true;
     } else if (odds->value_mode ? !adj_odds_value_advance(odds) : !advance(odds)) {
@@ -360,6 +365,26 @@ bool adj_odds_pass(adj_odds *odds)
         return false;
     odds->stages++;
     return true;
+}
+
+adj_odds_road adj_odds_way(const adj_odds *odds)
+{
+    return (adj_odds_road){ odds->base,
+                            odds->value_mode ? 0 : odds->now.root[odds->at].stages,
+                            odds->common };
+}
+
+void adj_odds_position(const adj_odds *odds, size_t *answers, size_t *stages)
+{
+    *answers = odds->cursor;
+    *stages = odds->stages;
+}
+
+void adj_odds_skip(adj_odds *odds, size_t answers, size_t stages)
+{
+    assert(odds->running && !odds->value_mode && answers <= odds->base);
+    odds->cursor = answers;
+    odds->stages = stages;
 }
 
 static adj_status stage(adj_odds *odds, Level *level, const char *key, size_t length,

@@ -21,6 +21,10 @@
  * A boundary is a stage at which levels begin anew: it is passed only when every branch has
  * come to it or ended, however many stages it took to get there.
  *
+ * A procedure that can go on from a stage by itself, with the World put back to where it was
+ * there, need not be run from its beginning for each branch: adj_odds_way tells how much of the
+ * way of the next branch is that of the last one, adj_odds_skip begins it at a stage on it.
+ *
  * With choices (value mode) the best or worst play is found instead: branches go depth
  * first, a stage met again is answered with what it was worth the first time, and a choice
  * takes the alternative with the best value for whoever chooses (the first of equals). An
@@ -53,6 +57,16 @@ adj_status adj_odds_choose(adj_odds *odds, size_t n, adj_choice choice, size_t *
                            adj_error *err);
 /* True when the procedure has only to go on at the stage that it comes to: no key is wanted. */
 bool adj_odds_pass(adj_odds *odds);
+typedef struct {
+    size_t answers, stages;     /* that lead to where this branch begins */
+    size_t common;              /* the first answers, as many as were the same last time */
+} adj_odds_road;
+adj_odds_road adj_odds_way(const adj_odds *odds);
+/* How many answers this branch has been given, how many stages it has passed. */
+void adj_odds_position(const adj_odds *odds, size_t *answers, size_t *stages);
+/* At the start of a branch: it begins behind a stage on its way, so many answers and stages
+ * from the start. Not in value mode. */
+void adj_odds_skip(adj_odds *odds, size_t answers, size_t stages);
 /* *go_on is false when the branch ends here for now. */
 adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
                           adj_error *err);

@@ -74,6 +74,7 @@ struct adj_odds {
     size_t stages;              /* passed in this run */
     Level now, next, beyond;    /* beyond: behind a boundary */
     size_t at;                  /* the root being explored, of `now` */
+    size_t common;              /* answers that lead to it as they did to the one before */
 
     Keys outcomes;
     adj_weight *weights;        /* of the outcomes */

@@ -10,6 +10,7 @@
 --   faces(pool, reason, by) -> list            draw(list, reason, by) -> element
 --   choose(question) -> value                  react(question) -> result of the nested command
 --   note(rule, template, ctx)  report(name, value)  stage(name, f, ...) -> f's result
+--   and, where a driver has a way of its own: last_stage(name, about, f, ...), aside(f, ...)
 -- A driver that needs an answer from outside unwinds: it raises Engine.UNWIND, and the command
 -- is run again from its mark once the answer is there.
 
@@ -115,6 +116,24 @@ function Engine.new(register)
       error(("stage %q: the second argument must be a function, such as a rule"):format(tostring(name)), 2)
     end
     return driver.stage(name, f, ...)
+  end
+
+  --- A stage behind which the command has nothing but f(...) left, and all that this reports
+  --- depends on `about` (plain values) and its arguments alone, whatever else differs in the World.
+  function api.last_stage(name, about, f, ...)
+    if type(f) ~= "function" then
+      error(("last_stage %q: the third argument must be a function, such as a rule"):format(tostring(name)), 2)
+    end
+    if driver.last_stage then return driver.last_stage(name, about, f, ...) end
+    return driver.stage(name, f, ...)
+  end
+
+  --- Does f(...), which reports nothing, and whose dice and draws nothing depends on that the command
+  --- reports. Odds take one outcome of them for all, unless the end state is asked for.
+  function api.aside(f, ...)
+    if type(f) ~= "function" then error("aside: the first argument must be a function, such as a rule", 2) end
+    if driver.aside then return driver.aside(f, ...) end
+    return f(...)
   end
 
   --- Refuses the command (or the answer) by a rule, leaving everything as it was.

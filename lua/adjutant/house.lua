@@ -176,6 +176,14 @@ function File:record(what, key, before, after, where)
     where = where }
 end
 
+--- Whether a house, of kit.houses, changes more than cells of charts and options.
+function House.changes_rules(house)
+  for _, change in ipairs(house.changes) do
+    if change.what ~= "cell" and change.what ~= "option" then return true end
+  end
+  return false
+end
+
 --- The keys of a table in an order that does not depend on it: numbers, then texts.
 function House.ordered(t)
   local keys = {}

@@ -95,26 +95,52 @@ end
 --- Every outcome in turn, weighted. o: odds = the exploration, world, policy(q) -> answer,
 --- branch = side -> "max"|"min" (their choices are explored), whose(q) -> the side that a
 --- question is for, every = true (other choices are chance, all answers alike), lines(q),
---- nested(line, q). It serves any number of branches: `forget` begins one.
+--- nested(line, q), reports_only = true (of the end nothing counts but what was reported: asides are
+--- not explored, last stages joined by what they are about), tail() (what follows the last stage). It
+--- serves any number of branches: `begin` begins one.
 function Driver.exact(o)
   local odds, world, policy, branch = o.odds, o.world, o.policy, o.branch
   local driver = { reports = {}, order = {} }
 
-  local function chance(dist) return dist:value(odds:chance(dist)) end
+  local asides = 0
+  local function chance(dist) return dist:value(asides > 0 and 1 or odds:chance(dist)) end
 
   function driver.roll(pool) return chance(pool:dist()) end
+  local joined = setmetatable({}, { __mode = "k" })
+  -- The distribution of a pool with values joined as `numbers`, a text of a number for each, says.
+  local function join(pool, dist, numbers)
+    local of_pool = joined[pool]
+    if not of_pool then
+      of_pool = {}
+      joined[pool] = of_pool
+    end
+    local found = of_pool[numbers]
+    if not found then
+      local at = 0
+      found = dist:map(function()
+        at = at + 1
+        return numbers:byte(at)
+      end)
+      of_pool[numbers] = found
+    end
+    return found
+  end
   function driver.roll_as(pool, _, mapper)
-    local results, index = {}, {}
-    local mapped = pool:dist():map(function(v)
-      local result = mapper(v)
+    local dist = pool:dist()
+    local results, index, numbers = {}, {}, {}
+    for v = 1, dist:size() do
+      local result = mapper(dist:value(v))
       local i = index[result]
       if not i then
         i = #results + 1
         results[i], index[result] = result, i
       end
-      return i
-    end)
-    return results[chance(mapped)]
+      numbers[v] = i
+    end
+    if asides > 0 then return results[1] end
+    local mapped = #results > 255 and dist:map(function(v) return index[mapper(v)] end)
+      or join(pool, dist, string.char(table.unpack(numbers)))
+    return results[mapped:value(odds:chance(mapped))]
   end
   function driver.faces(pool)
     local tuples = pool:faces_dist()
@@ -143,6 +169,7 @@ function Driver.exact(o)
   end
   driver.note = nothing
   function driver.report(name, value)
+    if asides > 0 then error(("%s is reported in an aside, which reports nothing"):format(name), 3) end
     if driver.reports[name] == nil then driver.order[#driver.order + 1] = name end
     driver.reports[name] = value
   end
@@ -157,17 +184,74 @@ function Driver.exact(o)
     end
     return table.concat(parts, "\2")
   end
+  --- A branch begins.
+  function driver.begin()
+    asides, driver.ended = 0, false
+    driver.forget()
+  end
+  local function leave()
+    UNWIND.question = nil
+    error(UNWIND)
+  end
   local function meet(boundary, name, f, ...)
-    if o.unmerged or odds:pass() then return f(...) end
+    if o.unmerged or asides > 0 or odds:pass() then return f(...) end
     local key = world:key(name, driver.key(), ...)
     if not odds:stage(key, boundary) then
       driver.stage_key = key
-      UNWIND.question = nil
-      error(UNWIND)
+      leave()
     end
     return f(...)
   end
+  -- The last part of the command, and what follows by itself.
+  local function finish(f, ...)
+    f(...)
+    o.tail()
+    driver.ended = true
+    leave()
+  end
   function driver.stage(name, f, ...) return meet(false, name, f, ...) end
+  -- Last stages on the way of this branch, the first one first: the branches behind one need not be run
+  -- from the start.
+  local kept = {}
+  local function keep(f, ...)
+    local from = { mark = world:mark(), f = f, args = world:copy(table.pack(...)), reports = {}, order = {} }
+    for key, value in pairs(driver.reports) do from.reports[key] = value end
+    for i, key in ipairs(driver.order) do from.order[i] = key end
+    from.answers, from.stages = odds:position()
+    kept[#kept + 1] = from
+  end
+  function driver.last_stage(name, about, f, ...)
+    if not o.reports_only then return meet(false, name, f, ...) end
+    if asides > 0 then return f(...) end
+    if odds:pass() then
+      if odds.position then keep(f, ...) end
+    elseif not odds:stage(world:plain_key(name, driver.key(), about, ...), false) then
+      leave()
+    end
+    return finish(f, ...)
+  end
+  --- The last of the stages kept that is on the way of the branch to be run, or nil.
+  function driver.nearest()
+    local _, stages, common = odds:way()
+    while #kept > 0 and (kept[#kept].answers > common or kept[#kept].stages > stages) do kept[#kept] = nil end
+    return kept[#kept]
+  end
+  --- Goes on at a stage that was kept.
+  function driver.resume(from)
+    driver.begin()
+    for key, value in pairs(from.reports) do driver.reports[key] = value end
+    for i, key in ipairs(from.order) do driver.order[i] = key end
+    odds:skip(from.answers, from.stages)
+    local args = world:copy(from.args)
+    finish(from.f, table.unpack(args, 1, args.n))
+  end
+  function driver.aside(f, ...)
+    if not o.reports_only then return f(...) end
+    asides = asides + 1
+    local result = f(...)
+    asides = asides - 1
+    return result
+  end
   --- A stage between two commands: all branches come to it before any goes on.
   function driver.boundary(name, f, ...) return meet(true, name, f, ...) end
   return driver

@@ -92,6 +92,10 @@ end
 
 --- What plays the command of p, with what follows by itself.
 function Explore.command(game, p)
+  p.tail = function()
+    game:after_run(p, game.kit.game.waived)
+    settle(game)
+  end
   return function()
     game:body(p)
     settle(game)
@@ -206,29 +210,48 @@ local function nested_of(game) return function(line, q) return game:nested(line,
 
 local function whose(game) return function(q) return q.by or game.kit.game.actor end end
 
+-- Whether of the end of each branch nothing is looked at but what was reported. House rules that change
+-- more than charts and options may let it depend on what the rules as they are leave aside.
+local function looks_at_reports(game, p, options)
+  if not p.tail or p.value or p.key or p.branch or options.unmerged then return false end
+  for _, house in ipairs(game.kit.houses or {}) do
+    if require("adjutant.house").changes_rules(house) then return false end
+  end
+  return true
+end
+
 --- Gives run(again) -> status, value, driver, told: one branch of O; or one that `again` tells, its
 --- dice written down.
 local function runner(game, p, O, options)
   local world, engine = game.world, game.kit.engine
   local about = { odds = O, world = world, policy = p.policy or Drivers.Policy.usual,
     branch = p.branch, several = p.several, every = p.every, whose = whose(game),
-    lines = reaction_lines(game), nested = nested_of(game), unmerged = options.unmerged }
+    lines = reaction_lines(game), nested = nested_of(game), unmerged = options.unmerged,
+    reports_only = looks_at_reports(game, p, options), tail = p.tail }
   local exact, body, run = Driver.exact(about), p.body, engine.run
+  local from
+  local function resume() exact.resume(from) end
   return function(again)
-    world:rollback(p.mark)
     local driver, told = exact, nil
+    from = not again and about.reports_only and exact.nearest()
+    if from then
+      world:rollback(from.mark)
+      local status, e = run(exact, resume)
+      return status == "unwound" and exact.ended and "done" or status, e, exact
+    end
+    world:rollback(p.mark)
     if again then
       about.odds = again
       driver = Driver.telling(Driver.exact(about))
       told = driver.told
     else
-      exact.forget()
+      exact.begin()
     end
     local inner = driver
     driver = following(p.answers, inner)
     driver.nested = about.nested
     local status, e = run(driver, body)
-    return status, e, inner, told
+    return status == "unwound" and inner.ended and "done" or status, e, inner, told
   end
 end
 

@@ -444,6 +444,20 @@ function tally(name, start) end
 ---@return any
 function stage(name, f, ...) end
 
+---The last part of a command: what f(...) reports depends on `about` and its arguments alone.
+---@param name string
+---@param about any
+---@param f function
+---@param ... any
+---@return any
+function last_stage(name, about, f, ...) end
+
+---Does f(...), which reports nothing, and on whose dice no later report of the command depends.
+---@param f function
+---@param ... any
+---@return any
+function aside(f, ...) end
+
 ---All places that a mover reaches from `start` for at most `points` (nil: any number).
 ---@param costs table
 ---@param class string

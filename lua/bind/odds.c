@@ -102,6 +102,41 @@ static int odds_pass(lua_State *L)
     return 1;
 }
 
+/* O:way() -> how many answers lead to where this branch begins, how many stages, and how many of the
+ * answers are the first ones of the last branch too */
+static int odds_way(lua_State *L)
+{
+    adj_odds_road way = adj_odds_way(check_odds(L));
+
+    lua_pushinteger(L, (lua_Integer)way.answers);
+    lua_pushinteger(L, (lua_Integer)way.stages);
+    lua_pushinteger(L, (lua_Integer)way.common);
+    return 3;
+}
+
+/* O:position() -> how many answers this branch has been given, how many stages it has passed */
+static int odds_position(lua_State *L)
+{
+    size_t answers, stages;
+
+    adj_odds_position(check_odds(L), &answers, &stages);
+    lua_pushinteger(L, (lua_Integer)answers);
+    lua_pushinteger(L, (lua_Integer)stages);
+    return 2;
+}
+
+/* O:skip(answers, stages): this branch, which has been asked nothing yet, begins behind a stage on
+ * its way */
+static int odds_skip(lua_State *L)
+{
+    adj_odds *odds = check_odds(L);
+    adj_odds_road way = adj_odds_way(odds);
+    lua_Integer answers = adj_bind_integer(L, 2, 0, (lua_Integer)way.answers);
+
+    adj_odds_skip(odds, (size_t)answers, (size_t)adj_bind_integer(L, 3, 0, (lua_Integer)way.stages));
+    return 0;
+}
+
 /* O:stage(key [, boundary]) -> true: go on; false: this branch is done for now */
 static int odds_stage(lua_State *L)
 {
@@ -281,7 +316,9 @@ int adj_open_odds(lua_State *L)
     };
     static const luaL_Reg methods[] = {
         { "next", odds_next }, { "chance", odds_chance }, { "choice", odds_choice },
-        { "pass", odds_pass }, { "stage", odds_stage }, { "finish", odds_finish },
+        { "pass", odds_pass },
+        { "way", odds_way }, { "position", odds_position }, { "skip", odds_skip },
+        { "stage", odds_stage }, { "finish", odds_finish },
         { "refuse", odds_refuse },
         { "answers", odds_answers }, { "fail", odds_fail }, { "failed", odds_failed }, { "weight", odds_weight }, { "outcomes", odds_outcomes },
         { "branches", odds_branches }, { "unmerged", odds_unmerged }, { "value", odds_value },

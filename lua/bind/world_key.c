@@ -232,21 +232,80 @@ static void put_value(Sink *sink, int index, int depth)
     }
 }
 
-/* W:key(...) -> text. Equal texts: equal state, equal values. Raises for functions and for
- * tables in a circle. */
-int world_as_key(lua_State *L)
+/* Pushes a copy of the value at `index`: tables are copied, all else is shared. */
+static void push_copy(lua_State *L, int index, int depth)
+{
+    int table;
+    bool object = false;
+
+    if (lua_type(L, index) == LUA_TTABLE) {
+        static const int numbers[] = {UP_NODES, UP_GROUP_NUMBERS};
+
+        for (int i = 0; i < 2 && !object; i++) {
+            lua_pushvalue(L, index);
+            object = lua_rawget(L, UP(numbers[i])) == LUA_TNUMBER;
+            lua_pop(L, 1);
+        }
+    }
+    lua_pushvalue(L, index);
+    if (lua_type(L, index) != LUA_TTABLE || object)
+        return;
+    if (depth == MOST_NESTED)
+        luaL_error(L, "stage: the arguments are nested more than %d deep", MOST_NESTED);
+    luaL_checkstack(L, 8, "stage");
+    (void)adj_bind_thaw(L, lua_gettop(L));
+    adj_lua_charge(L, (uint64_t)lua_rawlen(L, -1) + 4);
+    lua_newtable(L);
+    table = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, table - 1)) {
+        push_copy(L, lua_gettop(L), depth + 1);
+        lua_remove(L, -2);
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, table);
+    }
+    lua_remove(L, table - 1);
+}
+
+/* W:copy(value) -> a copy of plain values as stages have them for arguments */
+int world_copy(lua_State *L)
+{
+    luaL_checkany(L, 2);
+    push_copy(L, 2, 0);
+    return 1;
+}
+
+/* The arguments from 2 on as one text, behind the state or without it. Raises for functions and
+ * for tables in a circle. */
+static int key_of(lua_State *L, bool with_state)
 {
     WorldBox *box = lua_touserdata(L, UP(UP_WORLD));
     char start[2048];
     Sink sink = {.L = L, .text = start, .room = sizeof start};
     int last = lua_gettop(L);
-    adj_u128 hash = adj_world_hash(box->world);
 
     lua_pushnil(L);
     sink.home = lua_gettop(L);
-    put(&sink, (const char *)&hash, sizeof hash);
+    if (with_state) {
+        adj_u128 hash = adj_world_hash(box->world);
+
+        put(&sink, (const char *)&hash, sizeof hash);
+    }
     for (int i = 2; i <= last; i++)
         put_value(&sink, i, 0);
     lua_pushlstring(L, sink.text, sink.n);
     return 1;
+}
+
+/* W:key(...) -> text. Equal texts: equal state, equal values. */
+int world_as_key(lua_State *L)
+{
+    return key_of(L, true);
+}
+
+/* W:plain_key(...) -> text. Equal texts: equal values, whatever the state. */
+int world_plain_key(lua_State *L)
+{
+    return key_of(L, false);
 }

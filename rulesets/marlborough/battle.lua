@@ -83,8 +83,8 @@ end)
 -- --- what a battle depends on ---------------------------------------------------------------------
 
 --- What the rest of a battle, and what is reported of it, depends on in a group: what is there of each
---- force and nation, and the leaders by their values.
-rule("C.seq", "battle_state", function (group)
+--- force and nation, and the leaders by their values; of those who flee the leaders count no more.
+rule("C.seq", "battle_state", function (group, flees)
   local list = {}
   for i = 1, #group do
     local one = group[i]
@@ -92,7 +92,7 @@ rule("C.seq", "battle_state", function (group)
     if one.kind == "force" then
       state.nations, state.demoralised, state.leaders = {}, one.demoralised, {}
       for k, part in ipairs(rules.nations_in(one)) do state.nations[k] = part.sp end
-      for k, leader in ipairs(rules.leaders_of(one)) do
+      for k, leader in ipairs(flees and none or rules.leaders_of(one)) do
         state.leaders[k] = { leader.av, leader.modifier, leader.supreme, leader.engineer, leader.nation }
       end
     end
@@ -135,7 +135,6 @@ end)
 --- Whether the attacker goes on: he may as long as he has MP.
 rule("4.6.1", "renews", function (battle)
   if battle.rounds == 0 then return true end
-  if battle.most > 0 and battle.rounds >= battle.most then return false end
   if not rules.can_attack(battle.attackers, battle.intercepting) then return false end
   if battle.most > 0 then return true end
   return choose { by = battle.attacker, rule = "4.6.1", kind = "yesno", ask = "Renew the battle?",
@@ -151,7 +150,8 @@ rule("4.6.1", "next_round", function (battle)
     return rules.battle_over(battle, "evaded")
   end
   if not (battle.rounds == 0 and battle.paid) then rules.pay_round(attackers, battle.intercepting) end
-  return rules.fight_round(battle)
+  if battle.rounds > 0 or not battle.last then return rules.fight_round(battle) end
+  return last_stage("4.6.1", {}, rules.fight_round, battle)
 end)
 
 --- Fights it, and goes on.
@@ -159,20 +159,26 @@ rule("4.6.1", "fight_round", function (battle)
   return rules.battle_round(battle.attackers, battle.defenders, battle)
 end)
 
---- A round is over: another follows, or none.
-rule("4.6.1", "round_over", function (battle, round)
+-- A battle with what the dice of a round have cost.
+local function with_losses(battle, round)
+  local after = {}
+  for key, value in pairs(battle) do after[key] = value end
+  after.rounds, after.over = battle.rounds + 1, ""                       -- 4.6.8-cross
+  after.attack_lost = battle.attack_lost + round.attack_lost
+  after.defence_lost = battle.defence_lost + round.defence_lost
+  return after
+end
+
+--- A round is over, its losses are counted: another follows, or none.
+rule("4.6.1", "round_over", function (after, round)
   local attacker, defender = round.attacker, round.defender
   local outcome = attacker.destroyed and "attacker destroyed" or defender.destroyed and "defender destroyed"
     or attacker.routed and "attacker routs" or defender.routed and "defender routs" or nil
-  local after = {}
-  for key, value in pairs(battle) do after[key] = value end
-  after.attackers, after.defenders = left_of(battle.attackers), left_of(battle.defenders)
-  after.rounds, after.over = battle.rounds + 1, ""                       -- 4.6.8-cross
-  after.attack_lost = battle.attack_lost + attacker.lost
-  after.defence_lost = battle.defence_lost + defender.lost
-  after.defence_start = battle.defence_start + defender.joined           -- 4.6.8-clear
+  after.attackers, after.defenders = left_of(after.attackers), left_of(after.defenders)
+  after.defence_start = after.defence_start + defender.joined            -- 4.6.8-clear
+  if not outcome and after.most > 0 and after.rounds >= after.most then outcome = "no decision" end
   if outcome then return rules.battle_over(after, outcome, attacker, defender) end
-  return go_on(battle.last, "4.6.1", function ()
+  return go_on(after.last, "4.6.1", function ()
     return { rules.battle_state(after.attackers), rules.battle_state(after.defenders) }
   end, rules.next_round, after)
 end)
@@ -240,6 +246,32 @@ local function throw(by, reason, strength, drm, present)
   return lost, percent
 end
 
+-- What came of a round for a side, of which this is left.
+local function side_result(side, left)
+  return { side = side, destroyed = sp_of(left) == 0, routed = false, prevented = false, prisoners = 0,
+    leaders_captured = 0, cut_off = 0, joined = 0, turns = 0 }
+end
+
+-- What is told besides of a round that is no part of a battle.
+local function tell(result, lost, drm, percent, strength, total)
+  result.lost, result.drm, result.percent = lost, drm.total, percent
+  result.strength, result.total = strength.total, total.total
+end
+
+-- What matters of a round after its losses, which are counted in the battle. attack_drm and
+-- defence_drm: of the dice against leaders, false for none.
+local function rest_of(round, works)
+  local danger, modified = rules.leaders_in_danger(round), option.leader_die == "modified"    -- G13b
+  local function die(hit, drm) return danger and hit and (modified and drm or 0) end
+  return { attackers = round.attackers, defenders = round.defenders, attacker = round.attacker,
+    defender = round.defender, place = round.place, works = works, attack_start = round.attack_start,
+    defence_start = round.defence_start, routed = rules.who_routs(round),                     -- C.rout, C.routboth
+    attack_drm = die(round.defence_lost > 0, round.attack_drm),
+    defence_drm = die(round.attack_lost > 0 or works, round.defence_drm),                     -- LN.value
+    defence_lost = has_units(round.defender, round.place, "work") and round.defence_lost or 0,
+    battle = round.battle and with_losses(round.battle, round) }
+end
+
 --- One round: both throw a die at the same time, then leaders, rout, pursuit. ctx.over: what the
 --- attackers cross; ctx.attack_start, ctx.defence_start: strengths at the start of the first round. Gives
 --- what came of it; a round of a battle is followed by all that follows it, and gives the result of that.
@@ -261,101 +293,103 @@ rule("C.seq", "battle_round", function (attackers, defenders, ctx)
     { attackers = attackers, defenders = defenders, mine = mine, other = other, attack = attack_drm,
       defence = defence_drm })
 
+  local attack_percent, defence_percent
   round.attack_drm, round.defence_drm = attack_drm.total, defence_drm.total
-  round.attack_total, round.defence_total = mine.total, other.total
-  round.attack_strength, round.defence_strength = vanguard.total, line.total
-  round.defence_lost, round.attack_percent = throw(round.attacker, "C.loss attacker", vanguard.total,
+  round.defence_lost, attack_percent = throw(round.attacker, "C.loss attacker", vanguard.total,
     attack_drm.total, round.defending)
-  round.attack_lost, round.defence_percent = throw(round.defender, "C.loss defender", line.total,
+  round.attack_lost, defence_percent = throw(round.defender, "C.loss defender", line.total,
     defence_drm.total, round.attacking)
   note("C.loss", "{attacker} inflicts {attack}% of {vanguard}, {defence_lost} SP; {defender} {defence}% of "
     .. "{line}, {attack_lost} SP", { attacker = round.attacker, defender = round.defender,
-      attack = round.attack_percent or 0, defence = round.defence_percent or 0, vanguard = vanguard, line = line,
-      defence_lost = rules.loss_told(vanguard.total, round.attack_percent, round.defending),
-      attack_lost = rules.loss_told(line.total, round.defence_percent, round.attacking) })
-  return go_on(ctx.last, "C.seq", function ()
-    return { rules.battle_state(attackers), rules.battle_state(defenders) }
-  end, rules.after_dice, round)
+      attack = attack_percent or 0, defence = defence_percent or 0, vanguard = vanguard, line = line,
+      defence_lost = rules.loss_told(vanguard.total, attack_percent, round.defending),
+      attack_lost = rules.loss_told(line.total, defence_percent, round.attacking) })
+  local result = rules.lose_in_round(round)
+  if round.battle then return result end
+  tell(result.attacker, round.attack_lost, attack_drm, attack_percent, vanguard, mine)
+  tell(result.defender, round.defence_lost, defence_drm, defence_percent, line, other)
+  return result
 end)
 
--- What is told of a side after a round; name: "attack" or "defence".
-local function side_result(round, side, name)
-  return { side = side, drm = round[name .. "_drm"], lost = round[name .. "_lost"],
-    percent = round[name .. "_percent"], strength = round[name .. "_strength"], total = round[name .. "_total"],
-    prisoners = 0, leaders_lost = 0, leaders_captured = 0,
-    cut_off = 0, joined = 0, routed = false, prevented = false, destroyed = false, turns = 0 }
-end
-
---- What follows the dice.
-rule("C.seq", "after_dice", function (round)
-  local attacker = side_result(round, round.attacker, "attack")
-  local defender = side_result(round, round.defender, "defence")
-  local result = { attacker = attacker, defender = defender }
-  local attack_leaders, defence_leaders = rules.leaders_present(round.attackers),
-    rules.leaders_present(round.defenders)
-  round.works = not is_force(round.defenders)                            -- alone
+--- Both sides lose what the dice cost them, at the same time.
+rule("C.seq", "lose_in_round", function (round)
+  local works = not is_force(round.defenders)                            -- alone
   rules.lose_in_battle(round.attackers, round.attack_lost)
   rules.lose_in_battle(round.defenders, round.defence_lost)
   if not round.battle then                                               -- it scores by itself
     rules.score_battle(round.attacker, round.attack_lost)
     rules.score_battle(round.defender, round.defence_lost)
   end
-  local attackers, defenders = left_of(round.attackers), left_of(round.defenders)
-  round.attackers, round.defenders = attackers, defenders
-  attacker.destroyed, defender.destroyed = sp_of(attackers) == 0, sp_of(defenders) == 0
+  round.attackers, round.defenders = left_of(round.attackers), left_of(round.defenders)
+  local rest = rest_of(round, works)
+  return go_on(rest.battle and rest.battle.last, "C.seq", function ()
+    return { rules.battle_state(rest.attackers), rules.battle_state(rest.defenders) }
+  end, rules.after_dice, rest)
+end)
+
+--- What follows the losses: leaders who are hit, and who routs.
+rule("C.seq", "after_dice", function (rest)
+  local attacker, defender = side_result(rest.attacker, rest.attackers), side_result(rest.defender, rest.defenders)
+  local attack_hits, defence_hits = 0, 0
 
   local function lose_leaders()
-    if not rules.leaders_in_danger(round) then return end                -- G13b
-    if round.defence_lost > 0 then
-      defender.leaders_lost = rules.leaders_hit(defence_leaders, round.attacker, round.attack_drm)
+    if rest.attack_drm then
+      defence_hits = rules.leaders_hit(rules.leaders_present(rest.defenders), rest.attacker, rest.attack_drm)
     end
-    if round.attack_lost > 0 or round.works then                         -- LN.value
-      attacker.leaders_lost = rules.leaders_hit(attack_leaders, round.defender, round.defence_drm)
+    if rest.defence_drm then
+      attack_hits = rules.leaders_hit(rules.leaders_present(rest.attackers), rest.defender, rest.defence_drm)
     end
   end
 
   if option.leader_first then lose_leaders() end                         -- C.leaderfirst
-  local routed = rules.who_routs(round)                                  -- C.rout, C.routboth
-  if routed then
-    local loser = routed == round.attacker and attacker or defender
-    local group = routed == round.attacker and attackers or defenders
+  if rest.routed then
+    local loser = rest.routed == rest.attacker and attacker or defender
+    local group = rest.routed == rest.attacker and rest.attackers or rest.defenders
     loser.prevented = rules.prevents_rout(group)                         -- C.prevent
     loser.routed = not loser.prevented
   end
   if not option.leader_first then lose_leaders() end
-  if not attacker.routed and not defender.routed then return rules.after_pursuit(round, result) end
-  return go_on(round.battle and round.battle.last, "4.6.3", function ()
-    local losers, winners = attackers, defenders
-    if defender.routed then losers, winners = defenders, attackers end
-    local pursuit = is_force(winners) and rules.pursuit_modifier(winners, losers).total
-    return { rules.battle_state(losers), #winners > 0 and sp_of(winners), pursuit }
-  end, rules.rout_and_pursuit, round, result)
+  local result = { attacker = attacker, defender = defender }
+  if not rest.battle then attacker.leaders_lost, defender.leaders_lost = attack_hits, defence_hits end
+  rest.attack_drm, rest.defence_drm, rest.routed = nil, nil, nil
+  return rules.after_rout(rest, result)
+end)
+
+--- Whoever routs is pursued, and flees. rest: what matters of a round after its losses.
+rule("C.rout", "after_rout", function (rest, result)
+  local losers, winners = rest.attackers, rest.defenders
+  if not result.attacker.routed then losers, winners = winners, losers end
+  if not result.attacker.routed and not result.defender.routed then return rules.after_pursuit(rest, result) end
+  return go_on(rest.battle and rest.battle.last, "4.6.3", function ()
+    return { rules.battle_state(losers, true), sp_of(winners),
+      is_force(winners) and rules.pursuit_modifier(winners, losers).total }
+  end, rules.rout_and_pursuit, rest, result)
 end)
 
 --- One side of a round has routed.
-rule("4.6.3", "rout_and_pursuit", function (round, result)
+rule("4.6.3", "rout_and_pursuit", function (rest, result)
   local side = result.attacker
-  local losers, winners, start = round.attackers, round.defenders, round.attack_start
+  local losers, winners, start = rest.attackers, rest.defenders, rest.attack_start
   if result.defender.routed then
-    side, losers, winners, start = result.defender, round.defenders, round.attackers, round.defence_start
+    side, losers, winners, start = result.defender, rest.defenders, rest.attackers, rest.defence_start
   end
-  local ends = round.battle ~= nil and rules.ends_command(round.battle, "routs")
+  local ends = rest.battle ~= nil and rules.ends_command(rest.battle, "routs")
   for name, value in pairs(rules.beaten(losers, winners, start, ends)) do side[name] = value end
-  return rules.after_pursuit(round, result)
+  return rules.after_pursuit(rest, result)
 end)
 
 --- The end of a round: attackers who stay are across, works are cleared. Then follows what comes after it
 --- in its battle.
-rule("C.seq", "after_pursuit", function (round, result)
+rule("C.seq", "after_pursuit", function (rest, result)
   local attacker, defender = result.attacker, result.defender
   if not attacker.routed and not attacker.destroyed then
-    rules.across(round.attackers)                                        -- 4.6.8-cross
-    local cleared, joined = rules.clear_works(round.defenders, round.place, round.defender, round.defence_lost)
-    if cleared then defender.destroyed, defender.joined = defender.destroyed or round.works, joined end  -- 4.6.8-clear
+    rules.across(rest.attackers)                                         -- 4.6.8-cross
+    local cleared, joined = rules.clear_works(rest.defenders, rest.place, rest.defender, rest.defence_lost)
+    if cleared then defender.destroyed, defender.joined = defender.destroyed or rest.works, joined end  -- 4.6.8-clear
   end
-  rules.let_go(round.attackers)                                          -- 4.6.1
-  rules.let_go(round.defenders)
-  if round.battle then return rules.round_over(round.battle, result) end
+  rules.let_go(rest.attackers)                                           -- 4.6.1
+  rules.let_go(rest.defenders)
+  if rest.battle then return rules.round_over(rest.battle, result) end
   return result
 end)
 

@@ -30,4 +30,11 @@ end
 --- Whether a group is one of forces, not of works.
 function M.is_force(group) return #group > 0 and group[1].kind == "force" end
 
+--- Does f(...), of which nothing depends on its dice that the command still has to report, when `ends`:
+--- nothing follows that would.
+function M.leave_aside(ends, f, ...)
+  if ends then return aside(f, ...) end
+  return f(...)
+end
+
 return M
