@@ -36,17 +36,17 @@ function History:roll_back(target)
   self:take_rules()
 end
 
--- Writes how one gets to a node, as a record and in the log; who only reads leaves no trace. Why the
--- disk refuses, or nil.
-local function write_move(self, kind, target)
+--- Writes how one gets to a node (`over`: where the lines part, if it is on another), as a record
+--- and in the log; who only reads leaves no trace. Why the disk refuses, or nil.
+function History:write_move(kind, target, over)
   if self.readonly then return nil end
-  return self:write_logged(kind, "to " .. target.n, { kind = kind, to = target })
+  return self:write_logged(kind, "to " .. target.n, { kind = kind, to = target, over = over })
 end
 
 --- Goes back to an ancestor, as a record of the journal.
 function History:back_to(target)
   local done = self.result("done")
-  local trouble = write_move(self, "undo", target)
+  local trouble = self:write_move("undo", target)
   if trouble then return self.result("error", { message = trouble }) end
   self:roll_back(target)
   return done
@@ -117,7 +117,7 @@ local function forward(self, path)
   end
   self.told_over = self.kit.game.over
   local done = self.result("done")                  -- once the record is on disk nothing may fail any more
-  local trouble = write_move(self, "redo", self.current)
+  local trouble = self:write_move("redo", self.current)
   if not trouble then return done end
   return self.result("error", { message = trouble })
 end

@@ -32,16 +32,22 @@ local function go_to(game, n)
   return true
 end
 
+-- On to a command; from another line by way of where the lines part, which is what comes back.
 local function redo_to(game, n)
-  local target = game.nodes[n]
-  local up = target
-  while up and up ~= game.current do up = up.parent end
-  if not up then return nil, ("there is no command %d to make again"):format(n) end
-  for _, node in ipairs(require("adjutant.gametree").path_from(game.current, target)) do
+  local Tree = require "adjutant.gametree"
+  local target, over = game.nodes[n], nil
+  if not target then return nil, ("there is no command %d to make again"):format(n) end
+  local base = Tree.common(game.current, target)
+  if base == target then return nil, ("command %d is not to be made again"):format(n) end
+  if base ~= game.current then
+    over = base
+    game:roll_back(base)
+  end
+  for _, node in ipairs(Tree.path_from(base, target)) do
     local ok, message = game:replay_node(node, node.line, node.answers, node.hash)
     if not ok then return nil, message end
   end
-  return true
+  return true, over
 end
 
 local Kinds = {}
@@ -112,9 +118,10 @@ end
 function Kinds.redo(game, r)
   local n = math.tointeger(tonumber(r.payload:match("^to (%d+)$") or ""))
   if not n then return nil, "a redo that cannot be read: " .. r.payload end
-  local ok, message = redo_to(game, n)
-  game.log_entries[#game.log_entries + 1] = { kind = "redo", to = game.current }
-  return ok, message
+  local ok, found = redo_to(game, n)
+  if not ok then return nil, found end
+  game.log_entries[#game.log_entries + 1] = { kind = "redo", to = game.current, over = found }
+  return true
 end
 
 function Kinds.remark(game, r)

@@ -323,19 +323,28 @@ function Start.resume(Game, name, o)
   return game
 end
 
---- After a replay: the unfinished command stands at its question again.
+--- After a replay: the unfinished command stands at its question again, or is finished; one that
+--- cannot be any more is given up, and that is said.
 function Start.take_up(game, state)
   if not state.line then
     if not game.readonly then game.resumed = game:settle({ status = "done", lines = {} }) end
     return
   end
+  if game.readonly and not game.asks then return end         -- asks: only to show the question
   local Command = require "adjutant.command"
   local decl, rest = game:find_command(state.line)
-  local args = decl and Command.parse(decl, rest, game.kit.names)
-  if not args or game.readonly and not game.asks then return end         -- asks: only to show the question
+  local args, message = nil, rest
+  if decl then args, message = Command.parse(decl, rest, game.kit.names) end
+  if args and decl.resolve then args, message = decl.resolve(game, args) end
   game.pending = { line = state.line, decl = decl, args = args, answers = state.answers,
-    mark = game.world:mark(), shown = 0, begun = true, heading = game:phase_text() }
-  game.resumed = game:step()
+    kept = #state.answers, mark = game.world:mark(), shown = 0, begun = true, heading = game:phase_text() }
+  if args then
+    game.resumed = game:step()
+  else
+    local trouble = game:drop(game.pending, message)
+    game.resumed = game.result("error", { message = ("%s: %s; the command is given up%s"):format(state.line, message,
+      trouble and " (and the journal: " .. trouble .. ")" or "") })
+  end
 end
 
 --- Every saved game, newest first.

@@ -101,8 +101,47 @@ local function busy(self, rule)
   return self.pending and refused(self, rule, "a question is open: answer it, or `abandon` the command")
 end
 
+-- Moves the World to any node, without a record. True, or nil and why; then it stands elsewhere.
+local function walk(self, target)
+  local base = common(self.current, target)
+  self:roll_back(base)
+  for _, node in ipairs(path_from(base, target)) do
+    local parent, latest = node.parent, node.parent.latest
+    local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
+    parent.latest = latest
+    if not ok then return nil, message end
+  end
+  return true
+end
+
+-- Goes to a node of another line and writes that down. A result.
+local function cross(self, base, target)
+  local done = self.result("done")                  -- once the record is on disk nothing may fail any more
+  local path = path_from(base, target)
+  local moved, message = walk(self, target)
+  if not moved then return self.result("error", { message = message }) end
+  message = self:write_move("redo", target, base)
+  if message then return self.result("error", { message = message }) end
+  for _, node in ipairs(path) do node.parent.latest = node end
+  self.home = nil
+  self.told_over = self.kit.game.over
+  return done
+end
+
+-- The same, and back to where the game was when that fails, by the way it came.
+local function across(self, base, target)
+  self.home = self.current
+  local ok, r = pcall(cross, self, base, target)
+  if ok and r.status == "done" then return r end
+  local returned, why = self:come_home()
+  if not ok then error(r, 0) end
+  if not returned then r.message = why end
+  return r
+end
+
 --- Goes to a command (a number), to the end of a branch (its name), or to the start (0): back to
---- where the lines part, then forward, each as a record of the journal.
+--- where the lines part, then forward, as one record of the journal. When that fails the game is
+--- where it was.
 function Tree:go(text)
   local open = busy(self, "goto")
   if open then return open end
@@ -111,17 +150,16 @@ function Tree:go(text)
   if target == self.current then
     return self.result("done", { lines = { line("you are there: " .. called(leader(target)), "dim") } })
   end
+  local lines, r = { line("now at " .. called(leader(target))) }, nil
   local base = common(self.current, target)
-  if base ~= self.current then
-    local back = self:back_to(base)
-    if back.status ~= "done" then return back end
+  if base == target then
+    r = self:back_to(target)
+  elseif base == self.current then
+    r = self:forward(path_from(base, target))
+  else
+    r = across(self, base, target)
   end
-  local r = self:forward(path_from(base, target))
-  if r.status ~= "done" then
-    r.message = ("%s; the game stands at %s"):format(r.message, called(self.current))
-    return r
-  end
-  r.lines = { line("now at " .. called(leader(target))) }
+  if r.status == "done" then r.lines = lines end
   return r
 end
 
@@ -302,19 +340,6 @@ function Tree:variations(n)
 end
 
 -- --- comparing --------------------------------------------------------------------------------
-
---- Moves the World to any node, without a record. True, or nil and why; then it stands elsewhere.
-local function walk(self, target)
-  local base = common(self.current, target)
-  self:roll_back(base)
-  for _, node in ipairs(path_from(base, target)) do
-    local parent, latest = node.parent, node.parent.latest
-    local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
-    parent.latest = latest
-    if not ok then return nil, message end
-  end
-  return true
-end
 
 --- What is in play: id -> { name =, kind =, side =, fields = { name -> text } }, for two positions
 --- to be compared.

@@ -61,7 +61,8 @@ function View:log()
     elseif e.kind == "undo" then
       lines[#lines + 1] = line(("   -  back to after command %d"):format(e.to.n), "dim")
     elseif e.kind == "redo" then
-      lines[#lines + 1] = line(("   -  on to command %d again"):format(e.to.n), "dim")
+      local back = e.over and ("back to after command %d, "):format(e.over.n) or ""
+      lines[#lines + 1] = line(("   -  %son to command %d again"):format(back, e.to.n), "dim")
     elseif not self.view then
       lines[#lines + 1] = line("   -  " .. e.text, "dim")
     end

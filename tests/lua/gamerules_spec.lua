@@ -310,6 +310,115 @@ describe("a saved game", function()
   end)
 end)
 
+-- A game with every change of rules there is, each of them a command that asks nothing.
+local CHANGES = { "with", "without fatigue", "with", "reload" }
+
+local function change(game, line, path)
+  if line == "with" then
+    write(path, FATIGUE:format(2))
+    return game:command("with " .. path)
+  end
+  if line == "reload" then write(path, FATIGUE:format(5)) end
+  return game:command(line)
+end
+
+describe("a change of rules that was broken off", function()
+  it("is finished by the next resume, wherever the kill was", function()
+    local games, path = outside.folder(), file("fatigue.lua", FATIGUE:format(2))
+    local game = new { folder = "whole", root_folder = games }
+    done(game:command "end")
+    for _, line in ipairs(CHANGES) do done(change(game, line, path)) end
+    local hashes, text = {}, read(games .. "/whole/journal")
+    for n, node in ipairs(game.nodes) do hashes[n] = node.hash end
+    game:close()
+    local tried, half = 0, 0
+    for stop in text:gmatch "()\n" do
+      local part = text:sub(1, stop)
+      if part:find "\n1 " then
+        local name = ("%s/cut%d"):format(games, stop)
+        assert(outside.run(("cp -r '%s/whole' '%s'"):format(games, name)) == 0)
+        core.files.remove(name .. "/journal")
+        assert(core.files.write_new(name .. "/journal", part))
+        local again = assert(Game.resume(name))
+        local n = #again.nodes
+        expect(again.pending):to_be(nil)
+        expect(again.world:hash()):to_be(hashes[n])
+        if part:find "begin [^\n]*\n$" then
+          half = half + 1
+          expect(again.resumed.status):to_be "done"
+          local _, before = part:gsub("\n%d+ done ", "")
+          expect(again.nodes[before + 1].line):to_be(part:match "begin ([^\n]*) %x+\n$")
+        end
+        again:close()
+        again = assert(Game.resume(name))
+        expect(#again.nodes):to_be(n)
+        expect(again.world:hash()):to_be(hashes[n])
+        again:close()
+        tried = tried + 1
+      end
+    end
+    expect(half >= #CHANGES and tried > half):to_be(true)
+  end)
+
+  it("has happened or has not, at every call of the disk that fails", function()
+    local games, path, refused, later = outside.folder(), file("fatigue.lua", FATIGUE:format(2)), 0, 0
+    for _, fault in ipairs { "write", "sync", "open" } do
+      for at = 1, #CHANGES do
+        for n = 1, 4 do
+          local name = ("%s-%d-%d"):format(fault, at, n)
+          local game = new { folder = name, root_folder = games }
+          local before = game.world:hash()
+          for i = 1, at do
+            before = game.world:hash()
+            if i == at then game.folder.journal:faults { [fault] = n } end
+            local r = change(game, CHANGES[i], path)
+            if i < at then done(r) end
+            if r.status ~= "done" then
+              refused = refused + 1
+              expect(game.world:hash()):to_be(before)
+              if r.message:find("would finish it", 1, true) then later = later + 1 end
+            end
+          end
+          game.folder.journal:faults {}
+          local hash, rules, said = game.world:hash(), game.kit.game.rules, #game.nodes
+          game:close()
+          local again = assert(Game.resume(games .. "/" .. name))
+          if #again.nodes == said then
+            expect(again.world:hash()):to_be(hash)
+            expect(again.kit.game.rules):to_be(rules)
+          else
+            expect(#again.nodes):to_be(said + 1)             -- what was begun on disk, and said to be
+            expect(again.resumed.status):to_be "done"
+          end
+          again:close()
+        end
+      end
+    end
+    expect(refused > 4):to_be(true)
+  end)
+
+  it("is given up, and that is said, when it cannot be finished any more", function()
+    local games = outside.folder()
+    local game = new { folder = "lost", root_folder = games }
+    done(game:command "end")
+    local hash = game.world:hash()
+    assert(game.folder:append("begin", "with gone.lua digest " .. ("0"):rep(64), { sync = true }))
+    game:close()
+    local again = assert(Game.resume(games .. "/lost"))
+    expect(again.pending):to_be(nil)
+    expect(again.world:hash()):to_be(hash)
+    expect(again.resumed.status):to_be "error"
+    expect(again.resumed.message):to_contain "the command is given up"
+    expect(texts(again:log())):to_contain "given up"
+    done(again:command "end")
+    hash = again.world:hash()
+    again:close()
+    again = assert(Game.resume(games .. "/lost"))
+    expect(again.world:hash()):to_be(hash)
+    again:close()
+  end)
+end)
+
 describe("reload", function()
   local function copied()
     local folder = outside.folder()
