@@ -460,28 +460,53 @@ function View:eval(text, options)
   return lines
 end
 
+local MOST_SHOWN = 40                    -- of a list or a table
+
+-- What is in a table, as parts of a text: its list, or else its fields by name.
+local function contents(value, depth)
+  local parts = {}
+  for i, v in ipairs(value) do
+    if i > MOST_SHOWN then parts[i] = "..." break end
+    parts[i] = View.value_text(v, depth + 1)
+  end
+  if #parts > 0 then return parts end
+  local keys = {}
+  for k in pairs(value) do if type(k) == "string" then keys[#keys + 1] = k end end
+  table.sort(keys)
+  for i, k in ipairs(keys) do
+    if i > MOST_SHOWN then parts[i] = "..." break end
+    parts[i] = k .. " = " .. View.value_text(value[k], depth + 1)
+  end
+  return parts
+end
+
+local function name_of(value) return value.name end
+local function label_of(value) return value.label end
+
+-- How a table is called: nil when it has no name. Those of the program may refuse to be asked.
+local function name_in_words(value)
+  local named, name = pcall(name_of, value)
+  if named and name then
+    local labelled, label = pcall(label_of, value)
+    return tostring(name) .. (labelled and label and label ~= name and (" (%s)"):format(tostring(label)) or "")
+  end
+  local text = tostring(value)
+  return not text:find "^table" and text or nil
+end
+
 --- A value as the prompt prints it.
 function View.value_text(value, depth)
   if type(value) == "string" then return depth > 0 and ("%q"):format(value) or value end
   if type(value) ~= "table" or Text.lines_of[value] then return tostring(value) end
-  if value.name and depth > 0 then return tostring(value.name) end
+  local named, name = pcall(name_of, value)
+  if depth > 0 and named and name then return tostring(name) end
   if depth > 2 then return "{...}" end
-  local parts, n = {}, 0
-  for i, v in ipairs(value) do
-    n = i
-    parts[#parts + 1] = View.value_text(v, depth + 1)
-    if i >= 40 then parts[#parts + 1] = "..." break end
+  local listed, parts = pcall(contents, value, depth)
+  if not listed or #parts == 0 then
+    local words = name_in_words(value)
+    if words then return words end
   end
-  if n == 0 then
-    local keys = {}
-    for k in pairs(value) do if type(k) == "string" then keys[#keys + 1] = k end end
-    table.sort(keys)
-    for i, k in ipairs(keys) do
-      if i > 40 then parts[#parts + 1] = "..." break end
-      parts[#parts + 1] = k .. " = " .. View.value_text(value[k], depth + 1)
-    end
-  end
-  return "{" .. table.concat(parts, ", ") .. "}"
+  return "{" .. (listed and table.concat(parts, ", ") or "") .. "}"
 end
 
 -- --- dice -----------------------------------------------------------------------------------------------------------

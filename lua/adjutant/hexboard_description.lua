@@ -305,6 +305,10 @@ function Reader:name(where, thing, name)
   elseif self.names[name:lower()] then
     self:fail(where, "the name %q is taken by %s", name, self.names[name:lower()])
   end
+  local col, row = self.scheme:parse(name)
+  if col and not (thing.col == col and thing.row == row) then
+    self:fail(where, "the name %q is the label of another hex", name)
+  end
   self.names[name:lower()] = where
   if thing.words then self.named[name:lower()] = thing end        -- a hex or a box
   thing.name = name

@@ -48,6 +48,43 @@ describe("a command line", function()
     expect(parse(move, "1st Foot Easton fast")):to_equal(
       { unit = "1st Foot", area = "Easton", mode = "fast" })
   end)
+  it("takes a whole name before a part of another, and where a number stands apart when it must", function()
+    local forces = { "Ghent Corps", "Ghent Corps 2", "Lech", "Lech Corps", "Mons", "Monsheim 1" }
+    local ways = { "Stony Ford", "Stony Ford at Mill", "Mill", "Bridge to Nowhere" }
+    local function of(kind, arg)
+      local list = {}
+      for i, n in ipairs(kind == "from" and arg.from() or kind == "force" and forces or ways) do
+        list[i] = { name = n, value = n }
+      end
+      return list
+    end
+    local function read(decl, rest)
+      local args, message = Command.parse(decl, rest, of)
+      return args or message
+    end
+    local garrison = Command.declare("garrison", { run = function() end, args = {
+      { name = "force", kind = "force" }, { name = "sp", kind = "number", min = 1 },
+      { name = "leader", kind = "word", values = { "with", "without" }, optional = true } } })
+    expect(read(garrison, "Ghent Corps 2")):to_equal { force = "Ghent Corps", sp = 2 }
+    expect(read(garrison, "ghent corps 2 3")):to_equal { force = "Ghent Corps 2", sp = 3 }
+    expect(read(garrison, "Ghent Corps 2 3 with")):to_equal { force = "Ghent Corps 2", sp = 3, leader = "with" }
+    expect(read(garrison, "Ghent Corps 2 without")):to_equal { force = "Ghent Corps", sp = 2, leader = "without" }
+    expect(read(garrison, '"Ghent Corps 2"')):to_contain "the sp is missing"
+    expect(read(garrison, "Lech 4")):to_equal { force = "Lech", sp = 4 }
+    expect(read(garrison, "Lech Corps")):to_contain "the sp is missing"
+    expect(read(garrison, "Monsheim 1")):to_contain "the sp is missing"
+    local go = Command.declare("move", { run = function() end, args = {
+      { name = "force", kind = "force", from = function() return { "Monsheim 1", "Lech Corps" } end },
+      { name = "to", kind = "place", keyword = "to" },
+      { name = "at", kind = "place", keyword = "at", optional = true } } })
+    expect(read(go, "mons to stony ford")):to_equal { force = "Mons", to = "Stony Ford" }
+    expect(read(go, "Lech Corps to Stony Ford at Mill")):to_equal
+      { force = "Lech Corps", to = "Stony Ford", at = "Mill" }
+    expect(read(go, "Lech Corps to Bridge to Nowhere at Mill")):to_equal
+      { force = "Lech Corps", to = "Bridge to Nowhere", at = "Mill" }
+    expect(read(go, "Lech Corps to Ston")):to_contain "Ston could be Stony Ford or Stony Ford at Mill"
+    expect(read(go, "G to Mill")):to_contain "G could be"
+  end)
   it("tells kinds that end in s from lists", function()
     local siege = Command.declare("siege", { run = function() end, args = {
       { name = "fortress", kind = "fortress" },

@@ -221,6 +221,7 @@ describe("a bad map", function()
       ['map.hexes["A!"]: hex label "A!", column 2: expected a digit'] =
         function(d) d.hexes["A!"] = "woods" end,
       ["map.areas[1] (West).hexes: A1 is in West already"] = function(d) d.areas[1].hexes = "A1 A1" end,
+      ['the name "a2" is the label of another hex'] = function(d) d.areas[1].name = "a2" end,
       ['the name "Lille" is taken by map.hexes["B1"]'] = function(d) d.areas[1].name = "Lille" end,
       ["map.boxes (Vienna).links[1]: expected a text like \"A1\""] =
         function(d) d.boxes[1].links = { {} } end,
