@@ -9,8 +9,8 @@
 
 #define BINDINGS(ENTRY)                                                                      \
     ENTRY(chart) ENTRY(dice) ENTRY(files) ENTRY(ground) ENTRY(hexmap) ENTRY(journal)         \
-    ENTRY(json) ENTRY(limits) ENTRY(nesting) ENTRY(odds) ENTRY(process) ENTRY(ratio)         \
-    ENTRY(rng) ENTRY(sandbox) ENTRY(tally) ENTRY(world)
+    ENTRY(json) ENTRY(limits) ENTRY(names) ENTRY(nesting) ENTRY(odds) ENTRY(process)         \
+    ENTRY(ratio) ENTRY(rng) ENTRY(sandbox) ENTRY(tally) ENTRY(world)
 
 #define DECLARE(name) int adj_open_##name(lua_State *L);
 BINDINGS(DECLARE)

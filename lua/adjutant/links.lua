@@ -13,47 +13,6 @@ Links.__index = Links
 
 local MOST_NAMES = 90                   -- of the 200 locals that a file may have
 local WORDS = { "rules", "charts" }
-local LONG_LINE = 200
-local UNDERSCORE = ("_"):byte()
-
--- Whether the text of its line before a position leaves no doubt that code stands there. A line
--- that is longer than such lines are leaves one.
-local function is_code(text, position)
-  local from = position > LONG_LINE and position - LONG_LINE or 1
-  local before = text:sub(from, position - 1)
-  local back = before:reverse():find("\n", 1, true)
-  if back then
-    before = before:sub(#before - back + 2)
-  elseif from > 1 then
-    return false
-  end
-  if before:find("--", 1, true) or before:find("'", 1, true) then return false end
-  local _, quotes = before:gsub('"', "")
-  return quotes % 2 == 0
-end
-
--- Where `word.NAME` stands: list of { from =, to =, name = }. nil when the word is used in a way
--- that this does not see through (another variable of that name, or one like our constants').
-local function places_of(text, word)
-  local places, at = {}, 1
-  while true do
-    local start, stop = text:find(word, at, true)
-    if not start then return places end
-    at = stop + 1
-    if text:byte(at) == UNDERSCORE then return nil end
-    local joined = start > 1 and text:find("^[%w_.:]", start - 1)
-    if not joined and not text:find("^[%w_]", at) and is_code(text, start) then
-      local name = text:match("^%.([%a_][%w_]*)", at)
-      if name then
-        if not text:find("^%s*=[^=]", at + #name + 1) then       -- naming a chart
-          places[#places + 1] = { from = start, to = at + #name, name = name }
-        end
-      elseif not text:find("^%[", at) then
-        return nil
-      end
-    end
-  end
-end
 
 --- New links. values.rules, values.charts: name -> what stands for it now; nil for what is unknown.
 function Links.new(rules, charts)
@@ -67,7 +26,7 @@ function Links:bind(text)
   if text:find("[[", 1, true) or text:find("[=", 1, true) or text:find("\\", 1, true) then return nil end
   local all, names, known = {}, {}, {}
   for _, word in ipairs(WORDS) do
-    for _, p in ipairs(places_of(text, word) or {}) do
+    for _, p in ipairs(core.names.fields(text, word) or {}) do
       local name = word .. "_" .. p.name
       if not known[name] and #names < MOST_NAMES then
         names[#names + 1], known[name] = name, true

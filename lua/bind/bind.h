@@ -35,6 +35,8 @@ bool adj_bind_thaw(lua_State *L, int index);
 /* Charges n steps (about one VM instruction each) to the running command and polls the cancel
  * flag. Raises when the budget is spent: own nothing when you call it. */
 void adj_lua_charge(lua_State *L, uint64_t n);
+/* The first place of needle[size], size > 0, in from[length]; NULL when there is none. */
+const char *adj_find_text(const char *from, size_t length, const char *needle, size_t size);
 /* The budget itself, for core functions that charge as they go. When one comes back with
  * ADJ_ELIMIT or ADJ_ECANCEL, free what you own and call adj_bind_error. */
 adj_budget *adj_lua_budget(lua_State *L);

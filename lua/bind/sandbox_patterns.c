@@ -55,9 +55,9 @@ static int how_common(char byte)
     return at == NULL ? 0 : (int)(at - known) + 1;
 }
 
-/* memmem, which reads every byte with some care, only when looking for the needle's rarest byte
- * stops too often: then the work stays in proportion to the length whatever the texts are. */
-static const char *find_text(const char *from, size_t length, const char *needle, size_t size)
+/* memmem reads every byte with some care; it has its turn only when looking for the needle's
+ * rarest byte stops too often, so that the work stays in proportion to the length. */
+const char *adj_find_text(const char *from, size_t length, const char *needle, size_t size)
 {
     const char *end = from + length, *hit;
     size_t rarest = 0, patience = 256 + length / 4;
@@ -90,7 +90,7 @@ static int find_plain(lua_State *L, const matcher *m, ptrdiff_t at)
 
     adj_lua_charge(L, (uint64_t)(m->text_end - from) / BYTES_A_STEP);
     found = length == 0 ? from
-                        : find_text(from, (size_t)(m->text_end - from), m->pattern, length);
+                        : adj_find_text(from, (size_t)(m->text_end - from), m->pattern, length);
     if (found == NULL) {
         lua_pushnil(L);
         return 1;
