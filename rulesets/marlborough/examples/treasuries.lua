@@ -177,8 +177,8 @@ describe("11.4: who has what of the Allies", function ()
   end)
 
   it("11.4: else he is not asked; and who says nothing leaves them to their region", function ()
-    for option, wanted in pairs { taker = "", choice = "austrian" } do
-      ground.begin { options = { allied_places = option } }
+    for wanted, options in pairs { [""] = {}, austrian = { allied_places = "choice" } } do
+      ground.begin { options = options }
       local mainz = place("Mainz", "I2")
       place("Lille", "B2", "french")
       game.actor = sides.allied
