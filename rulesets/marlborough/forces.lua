@@ -279,11 +279,11 @@ rule("4.3", "absorb_bar", function (into, other)
 end)
 
 --- Whether a leader stays with the force that takes in his: a prince, who leaves his post for nobody
---- (13.8), an engineer, an Imperial leader of Northern Allies, who becomes co-commander (G55), or one
---- who finds no other there.
+--- (13.8), an engineer, an Imperial leader of Northern Allies among others, who becomes co-commander (G55),
+--- or one who finds no other there.
 rule("F.north-leader", "stays_with", function (leader, other, into)
-  return rules.is_supreme(leader) or leader.engineer or other.nation == "northern"
-    or #rules.leaders_of(into) == 0
+  return rules.is_supreme(leader) or leader.engineer or #rules.leaders_of(into) == 0
+    or other.nation == "northern" and into.nation ~= "northern"
 end)
 
 --- How long a force is demoralised that takes in another: as long as before, or at least as long as a
@@ -368,17 +368,18 @@ rule("5.2-join", "acting", function (force)
   return list
 end)
 
---- Whether a detachment in a group is subordinate: to an army of its nation; Northern Allies to any
---- Allied army. It then fights by the values of the army's leader, unless a prince leads it (13.8).
-rule("5.2-sub", "is_subordinate", function (force, forces)
-  if force.size ~= "detachment" then return false end
-  for _, other in ipairs(forces) do
-    if other.size == "army" and (other.nation == force.nation or force.nation == "northern") then
-      return true
-    end
+--- The armies of a group that a detachment is subordinate to: those of its nation; for Northern Allies any
+--- Allied army. It then fights by the values of their leaders, unless a prince leads it (13.8).
+rule("5.2-sub", "armies_over", function (force, forces)
+  local armies, any = {}, force.nation == "northern"
+  for _, other in ipairs(force.size == "detachment" and forces or armies) do
+    if other.size == "army" and (any or other.nation == force.nation) then armies[#armies + 1] = other end
   end
-  return false
+  return armies
 end)
+
+--- Whether a detachment in a group is subordinate.
+rule("5.2-sub", "is_subordinate", function (force, forces) return #rules.armies_over(force, forces) > 0 end)
 
 --- Why a force may not act together with another: rule and text; nil when it may. Both activate
 --- together, or both are active; a subordinate detachment may follow an active army.

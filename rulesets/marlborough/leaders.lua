@@ -134,8 +134,8 @@ local function count(list, engineers, leader)
 end
 
 --- The leaders of a group whose values count. A supreme one commands alone (13.8), the highest of
---- several. Else those of its armies, and of detachments that are not subordinate (5.2-sub, F.codet),
---- are in joint command; where these have none, the others are.
+--- several. Else those of its armies, and of detachments that are not subordinate to one with a leader
+--- (5.2-sub, F.codet), are in joint command; where these have none, the others are.
 rule("L.avg", "commanders", function (forces)
   if forces.kind then forces = { forces } end
   if #forces == 1 then
@@ -146,7 +146,11 @@ rule("L.avg", "commanders", function (forces)
   for _, force in ipairs(forces) do
     local leaders = rules.leaders_of(force)
     local to = joint
-    if #leaders > 0 and #forces > 1 and rules.is_subordinate(force, forces) then to = under end
+    if #leaders > 0 and #forces > 1 then
+      for _, army in ipairs(rules.armies_over(force, forces)) do
+        if #all("leader", { force = army }) > 0 then to = under end
+      end
+    end
     for _, leader in ipairs(leaders) do
       if rules.is_supreme(leader) and (not supreme or higher(leader, supreme)) then supreme = leader end
       count(to, engineers, leader)

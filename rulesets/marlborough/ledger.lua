@@ -39,7 +39,7 @@ return {
       "command_modifier" } },
   { id = "5.2-join", kind = "mechanical", by = { "join", "join_bar", "acting" } },
   { id = "L.split", kind = "mechanical", by = { "separate", "begin_activity", "absorb" } },
-  { id = "5.2-sub", kind = "mechanical", by = { "is_subordinate", "join_bar", "join" } },
+  { id = "5.2-sub", kind = "mechanical", by = { "armies_over", "is_subordinate", "join_bar", "join" } },
   { id = "L.supreme", kind = "mechanical", by = { "commanders" } },
   { id = "13.8", kind = "mechanical",
     by = { "is_supreme", "commanders", "lose_leader", "stays_with", "may_be_changed", "command_garrison",

@@ -360,6 +360,13 @@ describe("4.3: absorbing", function ()
     expect(rules.command_modifier(army).total):to_be(2)    -- 3/2
   end)
 
+  it("L.split, F.north-leader: not where Northern Allies take in Northern Allies", function ()
+    countries.begin {}
+    local army = countries.army("northern", 20, { leaders = { "Hesse" } })
+    rules.absorb(army, countries.detachment("northern", 12, { leaders = { "Baden" } }))
+    expect(countries.names(rules.commanders(army))):to_equal { "Hesse" }
+  end)
+
   it("C.dem-red2: a quarter of the force shortens demoralisation, 6 of 23 (E3)", function ()
     countries.begin { active = "french" }
     local army = countries.army("french", 23, { demoralised = 3 })
@@ -464,6 +471,16 @@ describe("5.2: acting together", function ()
     local army = countries.army("french", 40)
     local few = countries.detachment("french", 5, { leaders = { "de Coigne" } })
     expect(countries.names(rules.commanders { army, few })):to_equal { "de Coigne" }
+  end)
+
+  it("5.2-sub, F.codet: and so he does when there are armies of other nations, whose leaders may not", function ()
+    countries.begin {}
+    local army = countries.army("british", 40)
+    local few = countries.detachment("british", 5, { leaders = { "Webb" } })
+    local other = countries.army("austrian", 20, { leaders = { "Eugene" } })
+    expect(countries.names(rules.commanders { army, few, other })):to_equal { "Eugene", "Webb" }
+    rules.enlist("Marlborough", army)
+    expect(countries.names(rules.commanders { army, few, other })):to_equal { "Marlborough", "Eugene" }
   end)
 
   it("F.codet: a detachment of one nation with an army of another: both leaders count", function ()
