@@ -205,11 +205,13 @@ local function join(self, kit)
   kit:attach(self.world)
   kit.set_world(self.world, maker(self.world, kit))
   kit.game, kit.side_list, kit.side_by_key = now.game, now.side_list, now.side_by_key
-  kit.api.game, kit.api.sides = now.api.game, now.api.sides
+  kit:give("game", now.api.game)
+  kit:give("sides", now.api.sides)
   kit.added_fields = brought
   self:own(kit)
   if self.board then
-    kit.board, kit.api.map = self.board, self.board.map
+    kit.board = self.board
+    kit:give("map", self.board.map)
     local half = self.half_taken
     self.half_taken = true
     lay(self, kit)

@@ -7,18 +7,41 @@
 -- function calls can then be read off what it remembers: see Links.graph.
 --
 -- Only what is certainly code is taken; the rest goes on asking the table, which is the same.
+--
+-- What a game has, `game`, `map` and `sides`, is such a constant too, under its own name: it is set
+-- when the game is there. Before that a stand-in is.
 
 local Links = {}
 Links.__index = Links
 
 local MOST_NAMES = 90                   -- of the 200 locals that a file may have
 local WORDS = { "rules", "charts" }
+local OF_THE_GAME = { "game", "map", "sides" }
 
---- New links. values.rules, values.charts: name -> what stands for it now; nil for what is unknown.
-function Links.new(rules, charts)
-  return setmetatable({ values = { rules = rules, charts = charts }, held = { rules = {}, charts = {} } },
-    Links)
+--- New links. rules, charts, api: name -> what stands for it now; nil for what is unknown.
+function Links.new(rules, charts, api)
+  local self = setmetatable({ values = { rules = rules, charts = charts, api = api or {} },
+    held = { rules = {}, charts = {}, api = {} }, before = {} }, Links)
+  for _, name in ipairs(OF_THE_GAME) do
+    self.before[name] = setmetatable({}, { __metatable = false, __name = name, __index = function()
+      error(("there is no `%s` before the game begins"):format(name), 2)
+    end })
+  end
+  return self
 end
+
+-- Whether a text has the word, not as a field or a part of another word.
+local function has_word(text, word)
+  local at = 1
+  while true do
+    local start, stop = text:find(word, at, true)
+    if not start then return false end
+    local joined = start > 1 and text:find("^[%w_.:]", start - 1)
+    if not joined and not text:find("^[%w_]", stop + 1) then return true end
+    at = stop + 1
+  end
+end
+Links.has_word = has_word
 
 --- Gives what to put before a text, the text that reads constants, and the function that the
 --- chunk is called with; nil when there is nothing to bind.
@@ -36,6 +59,9 @@ function Links:bind(text)
         all[#all + 1] = p
       end
     end
+  end
+  for _, name in ipairs(OF_THE_GAME) do
+    if has_word(text, name) then names[#names + 1] = name end
   end
   if #names == 0 then return nil end
   table.sort(all, function(a, b) return a.from < b.from end)
@@ -55,6 +81,7 @@ end
 function Links:hold(holder)
   for i, upvalue in ipairs(core.nesting.upvalues(holder)) do
     local word, name = upvalue:match("^(%l+)_(.*)$")
+    if self.before[upvalue] then word, name = "api", upvalue end
     local held = word and self.held[word]
     if held then
       held[name] = held[name] or {}
@@ -64,8 +91,10 @@ function Links:hold(holder)
   end
 end
 
---- Whether a variable of that name is such a constant.
-function Links:bound(variable)
+--- Whether a variable of that name is such a constant. value: what it holds.
+function Links:bound(variable, value)
+  local before = self.before[variable]
+  if before then return value == before or value == rawget(self.values.api, variable) end
   local word, name = variable:match("^(%l+)_(.*)$")
   return self.held[word] ~= nil and self.held[word][name] ~= nil
 end
@@ -81,7 +110,9 @@ function Links:set(word, name)
   local held = self.held[word][name]
   if not held then return end
   local value = rawget(self.values[word], name)
-  if value == nil then
+  if value == nil and word == "api" then
+    value = self.before[name]
+  elseif value == nil then
     value = stand_in(word, name, function(key) return self.values[word][key] end)
   end
   for _, at in ipairs(held) do core.nesting.set_upvalue(at.holder, at.index, value) end

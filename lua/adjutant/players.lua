@@ -170,23 +170,23 @@ end
 --- Picks among everything that makes sense. `stream`: its own stream of the generator, renewed
 --- for each game by player.start(stream).
 function Players.random(kit)
-  local stream, draw
-  local function below(n) return draw(stream, n) end
+  local below = core.rng.drawer()
+  local draw_from = core.rng.draw_from
   local sample, candidates, forget = sampler(kit, below)
   local legal = legal_by_phase(kit)
   local player = { candidates = candidates, sample = sample, legal = legal }
 
   function player.start(s)
-    stream, draw = s, s.below
+    draw_from(below, s)
     forget()
   end
 
   function player.command()
     local list = legal(kit.sequence:phase(kit.game))
     local n = #list
-    if n == 0 or stream:below(END_ONE_IN) == 0 then return nil end
+    if n == 0 or below(END_ONE_IN) == 0 then return nil end
     for _ = 1, TRIES do
-      local decl = list[stream:below(n) + 1]
+      local decl = list[below(n) + 1]
       local args = sample(decl)
       if args then return decl, args end
     end
@@ -195,22 +195,58 @@ function Players.random(kit)
 
   function player.answer(q)
     local kind = q.kind
-    if kind == "yesno" then return stream:below(2) == 1 end
+    if kind == "yesno" then return below(2) == 1 end
     if kind == "count" or kind == "number" then
-      return q.min + stream:below((q.max or q.min + 9) - q.min + 1)
+      return q.min + below((q.max or q.min + 9) - q.min + 1)
     end
     if kind == "some" then
-      return some_of(q, below, q.min + stream:below(q.max - q.min + 1))
+      return some_of(q, below, q.min + below(q.max - q.min + 1))
     end
     if kind == "order" then return some_of(q, below, #q.from) end
     if kind == "command" then
-      if stream:below(2) == 0 then return false end
-      local decl = kit.commands[q.commands[stream:below(#q.commands) + 1]]
+      if below(2) == 0 then return false end
+      local decl = kit.commands[q.commands[below(#q.commands) + 1]]
       local args = sample(decl)
       if not args then return false end
       return decl, args
     end
-    return Question.value_at(q, stream:below(#q.from) + 1)
+    return Question.value_at(q, below(#q.from) + 1)
+  end
+  return player
+end
+
+local BUSY_ENDS_ONE_IN = 60      -- `busy` ends its phase so often
+local BUSY_LOOKS = 12            -- declarations drawn before it gives up
+
+--- Picks at random like `random`, but goes on as long as it finds something to do, and of two commands
+--- takes the one that it has given less often: it comes to what is seldom possible.
+function Players.busy(kit)
+  local player = Players.random(kit)
+  local start, stream, given = player.start, nil, {}
+
+  function player.start(s)
+    stream, given = s, {}
+    start(s)
+  end
+
+  -- Of two declarations drawn the one given less often.
+  local function draw(list)
+    local one, other = list[stream:below(#list) + 1], list[stream:below(#list) + 1]
+    return (given[other] or 0) < (given[one] or 0) and other or one
+  end
+
+  function player.command()
+    local list = player.legal(kit.sequence:phase(kit.game))
+    if #list == 0 or stream:below(BUSY_ENDS_ONE_IN) == 0 then return nil end
+    for _ = 1, BUSY_LOOKS do
+      local decl = draw(list)
+      local args = player.sample(decl)
+      if args then
+        given[decl] = (given[decl] or 0) + 1
+        return decl, args
+      end
+    end
+    return nil
   end
   return player
 end
@@ -263,6 +299,9 @@ local function commands_object(kit, chance)
     return false, r[2].rule
   end
 
+  --- A table for what the policy wants to remember until the phase is over: empty at first.
+  function face.memory() return chance.memory() end
+
   --- A command picked at random: its name and arguments; nothing when there is none.
   function face.random()
     local decl, args = chance.command()
@@ -308,18 +347,33 @@ local function check_answer(q, value, name)
   end
 end
 
+-- Gives remember() -> a table, the same one within a phase of a side; and forget(), for a new game.
+local function memory_of(kit)
+  local kept, turn, phase, actor
+  return function()
+    local game = kit.game
+    if not kept or game.turn ~= turn or game.phase ~= phase or game.actor ~= actor then
+      kept, turn, phase, actor = {}, game.turn, game.phase, game.actor
+    end
+    return kept
+  end, function() kept = nil end
+end
+
 --- A policy of the ruleset as a player. What it does not answer is answered as usual: by the
 --- rule's `default`, or the first possible answer.
 function Players.policy(kit, name, policy)
   local usual = require("adjutant.drivers").Policy.usual
   local chance = Players.random(kit)
   local stream
+  local forget
   function chance.below(n) return stream:below(n) + 1 end
+  chance.memory, forget = memory_of(kit)
   local commands = commands_object(kit, chance)
   local player = {}
 
   function player.start(s)
     stream = s
+    forget()
     chance.start(s)
   end
 
@@ -356,12 +410,13 @@ function Players.policy(kit, name, policy)
   return player
 end
 
---- The names of a kit's policies, `random` first.
+--- The names of a kit's policies, `random` and `busy` first.
 function Players.names(kit)
   local names = {}
   for name in pairs(kit.policies) do names[#names + 1] = name end
   table.sort(names)
   table.insert(names, 1, "random")
+  if not kit.policies.busy then table.insert(names, 2, "busy") end
   return names
 end
 
@@ -369,6 +424,7 @@ end
 --- the usual answer. nil, message when there is none.
 function Players.new(kit, name)
   if name == "random" then return Players.random(kit) end
+  if name == "busy" and not kit.policies.busy then return Players.busy(kit) end
   local policy = kit.policies[name] or name == "usual" and {}
   if policy then return Players.policy(kit, name, policy) end
   local names = Players.names(kit)

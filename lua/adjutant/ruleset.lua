@@ -9,6 +9,7 @@ local Register = require "adjutant.register"
 local Engine = require "adjutant.engine"
 local Command = require "adjutant.command"
 local Faults = require "adjutant.faults"
+local Links = require "adjutant.links"
 local Sequence = require "adjutant.sequence"
 local Text = require "adjutant.text"
 
@@ -304,7 +305,7 @@ function Kit.new()
   local Charts = require "adjutant.charts"
   kit.close_charts = Charts.install(kit.api, kit.charts, engine.chart_roller,
     function(name) kit.links:set("charts", name) end)
-  kit.links = require("adjutant.links").new(register.callable, kit.charts)
+  kit.links = Links.new(register.callable, kit.charts, kit.api)
   require("adjutant.scenario").install(kit)
   require("adjutant.movement").install(kit)
   require("adjutant.knowledge").install(kit)
@@ -314,19 +315,9 @@ end
 -- What rules call most, which is worth a place among the locals of each file that uses it.
 local OFTEN = { "rules", "charts", "option", "refuse_if", "note", "report", "tally", "roll", "roll_as",
   "choose", "stage", "units_at", "units_in", "units_of", "has_units", "areas_with",
-  "having", "lacking", "all", "referrers", "create", "eliminate", "refuse" }
+  "having", "lacking", "all", "referrers", "create", "eliminate", "refuse", "ipairs", "table", "math" }
 
---- Whether a text has the word, not as a field or a part of another word.
-local function has_word(text, word)
-  local at = 1
-  while true do
-    local start, stop = text:find(word, at, true)
-    if not start then return false end
-    local joined = start > 1 and text:find("^[%w_.:]", start - 1)
-    if not joined and not text:find("^[%w_]", stop + 1) then return true end
-    at = stop + 1
-  end
-end
+local has_word = Links.has_word
 
 --- `local roll <const>, note <const> = roll, note ` for those that a text uses.
 local function constants(text)
@@ -419,6 +410,8 @@ local CALLS_NO_RULE = { "option", "tally", "units_at", "units_in", "units_of", "
 local function settle(kit)
   local known = { [kit.api.rules] = false, [kit.api.charts] = false }
   for _, name in ipairs(CALLS_NO_RULE) do known[kit.api[name]] = true end
+  for _, name in ipairs { "ipairs", "table", "math" } do known[kit.env[name]] = true end
+  for _, stand_in in pairs(kit.links.before) do known[stand_in] = true end
   local asking = {}                 -- chart -> the functions of its rows
   for name, chart in next, kit.charts do asking[name] = require("adjutant.charts").functions(chart) end
   kit.register:settle(known, kit.links, asking)
@@ -520,11 +513,17 @@ function Kit:attach(world)
   Text.is_entity = core.world.is_entity
 end
 
+--- Gives the rules what a game has: `game`, `map`, `sides`.
+function Kit:give(name, value)
+  self.api[name] = value
+  self.links:set("api", name)
+end
+
 --- Creates the game and its sides in a fresh World (which must be writable).
 function Kit:found()
-  local world, api = self.world, self.api
+  local world = self.world
   local game = world:create("game", {})
-  api.game = game
+  self:give("game", game)
   local list, by_key = {}, {}
   for i, s in ipairs(self.sides) do
     local side = world:create("side", { name = s.name, key = s.id })
@@ -535,7 +534,7 @@ function Kit:found()
   local shown = { }
   for i, side in ipairs(list) do shown[i] = side end
   for key, side in pairs(by_key) do shown[key] = side end
-  api.sides = freeze(shown, "sides")
+  self:give("sides", freeze(shown, "sides"))
   for _, s in ipairs(self.sides) do
     for name, value in pairs(s.fields or {}) do by_key[s.id][name] = value end
   end

@@ -103,7 +103,7 @@ function Scenario.lay_board(kit, map, where)
   local board = Board.new(map, where)
   board:register(kit.world)
   kit.board = board
-  kit.api.map = board.map
+  kit:give("map", board.map)
   if #kit.costs > 0 or board.ground then require("adjutant.movement").lay(kit) end
   return board
 end

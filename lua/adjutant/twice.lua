@@ -3,7 +3,8 @@
 --
 -- A rule that keeps state outside the World, or lets something into it that is not the same
 -- each time, gives itself away: status, length of the trail, state hash, notes, reports must
--- agree, and no upvalue of a registered function may have changed. A game is in check mode
+-- agree, and no upvalue of a registered function may have changed. The second time rules of the ground
+-- are worked out anew. A game is in check mode
 -- when game.check is "twice"; examples and playouts of tests run in it.
 
 local Game = require "adjutant.game"
@@ -32,7 +33,7 @@ function Twice.memory(kit)
       seen[f] = true
       if type(f) == "function" then
         for i, up in ipairs(upvalues(f)) do
-          if not kit.links:bound(up.name) then
+          if not kit.links:bound(up.name, up.value) then
             cells[#cells + 1] = { f = f, i = i, value = up.value, name = up.name, owner = entry.name }
           end
           visit(up.value, entry.name)
@@ -120,7 +121,10 @@ function Twice.check(game, p, status, value)
   local remembered = game.kit.remembered
   local why = remembered and Twice.changed(remembered)
   local record, reports = p.record, p.reports
+  local ground = game.kit.register.ground
+  ground:off(true)
   local status2, value2 = game:rerun(p, Game.stop)
+  ground:off(false)
   local again = remembered and Twice.changed(remembered)
   why = why or Twice.difference(first, picture(game.world, p, status2, value2)) or again
   p.record, p.reports = record, reports

@@ -9,19 +9,32 @@
 
 int adj_open_rng(lua_State *L);
 
+/* A stream is asked for a number at every choice of a playout, so it is known by a mark in it:
+ * looking up the name of its type would take longer than the number. */
+#define RNG_MAGIC UINT32_C(0x41645247)
+typedef struct {
+    adj_rng rng;                /* first: the box is the stream */
+    uint32_t magic;
+} RngBox;
+
 static adj_rng *new_rng(lua_State *L)
 {
-    adj_rng *rng = lua_newuserdatauv(L, sizeof *rng, 0);
+    RngBox *box = lua_newuserdatauv(L, sizeof *box, 0);
 
-    adj_rng_seed_integer(rng, 0);
+    box->magic = RNG_MAGIC;
+    adj_rng_seed_integer(&box->rng, 0);
     adj_bind_push_rng_type(L);
     lua_setmetatable(L, -2);
-    return rng;
+    return &box->rng;
 }
 
 adj_rng *adj_bind_check_rng(lua_State *L, int arg)
 {
-    return luaL_checkudata(L, arg, RNG_TYPE);
+    RngBox *box = lua_touserdata(L, arg);
+
+    if (box == NULL || lua_rawlen(L, arg) != sizeof *box || box->magic != RNG_MAGIC)
+        luaL_typeerror(L, arg, RNG_TYPE);
+    return &box->rng;
 }
 
 /* rng.new(seed): an integer, or any text; 7 and "7" are the same. */
@@ -87,6 +100,38 @@ static int rng_below(lua_State *L)
     return 1;
 }
 
+/* --- drawing -------------------------------------------------------------------------------- */
+
+/* below(n) -> an integer in 0..n-1, from the stream that is upvalue 1 */
+static int draw_below(lua_State *L)
+{
+    lua_Integer n = adj_bind_integer(L, 1, 1, LUA_MAXINTEGER);
+    RngBox *box = lua_touserdata(L, lua_upvalueindex(1));
+
+    if (box == NULL)
+        return luaL_error(L, "there is no stream to draw from yet");
+    lua_pushinteger(L, (lua_Integer)adj_rng_below(&box->rng, (uint64_t)n));
+    return 1;
+}
+
+/* rng.drawer() -> below(n), a function that draws from the stream that rng.draw_from gives it */
+static int rng_drawer(lua_State *L)
+{
+    lua_pushnil(L);
+    lua_pushcclosure(L, draw_below, 1);
+    return 1;
+}
+
+/* rng.draw_from(below, stream): from now on */
+static int rng_draw_from(lua_State *L)
+{
+    luaL_argcheck(L, lua_tocfunction(L, 1) == draw_below, 1, "what rng.drawer() gave is wanted");
+    adj_bind_check_rng(L, 2);
+    lua_settop(L, 2);
+    lua_setupvalue(L, 1, 1);
+    return 0;
+}
+
 static int rng_position(lua_State *L)
 {
     lua_pushinteger(L, (lua_Integer)adj_rng_position(adj_bind_check_rng(L, 1)));
@@ -121,7 +166,8 @@ void adj_bind_push_rng_type(lua_State *L)
 int adj_open_rng(lua_State *L)
 {
     static const luaL_Reg functions[] = {
-        { "new", rng_new }, { "entropy", rng_entropy }, { NULL, NULL },
+        { "new", rng_new }, { "entropy", rng_entropy }, { "drawer", rng_drawer },
+        { "draw_from", rng_draw_from }, { NULL, NULL },
     };
 
     luaL_newlib(L, functions);

@@ -48,6 +48,16 @@ KindBox *world_check_kind(lua_State *L, int arg)
     return kind;
 }
 
+KindBox *world_kind(lua_State *L, int type)
+{
+    KindBox *kind;
+
+    lua_rawgeti(L, UP(UP_KINDS), type + 1);
+    kind = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return kind;
+}
+
 /* --- trail and hash ------------------------------------------------------------------------------- */
 
 /* W:mark() -> mark; W:trail_length() is the same number */

@@ -20,7 +20,8 @@ enum {
     UP_GROUPS,          /* group -> its object */
     UP_GROUP_NUMBERS,   /* object -> group */
     UP_KINDS,           /* kind name -> KindBox, type + 1 -> KindBox */
-    UP_SHARED = UP_KINDS,
+    UP_LISTS,           /* frozen list of areas -> their groups, see world_looks.c */
+    UP_SHARED = UP_LISTS,
     UP_FIELDS           /* metamethods of entities: field name -> number, see BUILT_IN */
 };
 #define UP(n) lua_upvalueindex(n)
@@ -35,6 +36,7 @@ typedef struct {
     const char *references[KNOWN_REFERENCES];   /* names of fields, asked for last */
     const void *kind_name;      /* of the kind asked for last; the table of kinds holds the text */
     struct KindBox *kind;
+    struct KindBox *unit;       /* the kind "unit", NULL while there is none */
 } WorldBox;
 
 enum { CACHE_SIZE = 128 };      /* a power of two; a text lies at its place or at the one beside it */
@@ -81,6 +83,8 @@ WorldBox *world_check(lua_State *L);
 WorldBox *world_check_change(lua_State *L);
 /* The kind named at `arg`. */
 KindBox *world_check_kind(lua_State *L, int arg);
+/* The kind of a type that there is. */
+KindBox *world_kind(lua_State *L, int type);
 extern const luaL_Reg world_type_methods[];     /* world_types.c */
 extern const luaL_Reg world_list_methods[];     /* world_lists.c */
 extern const luaL_Reg world_look_methods[];     /* world_looks.c */

@@ -99,6 +99,15 @@ static void forget_objects(lua_State *L, int objects, int numbers)
     lua_pop(L, 1);
 }
 
+static void forget_lists(lua_State *L)
+{
+    for (lua_pushnil(L); lua_next(L, UP(UP_LISTS)) != 0; lua_pop(L, 1)) {
+        lua_pushvalue(L, -2);
+        lua_pushnil(L);
+        lua_rawset(L, UP(UP_LISTS));
+    }
+}
+
 static lua_Integer check_objects(lua_State *L, int list, const char *what)
 {
     lua_Integer n;
@@ -147,6 +156,7 @@ static int world_places(lua_State *L)
     if (adj_world_places(box->world, (int32_t)n, group_of, (int32_t)groups, &err) != ADJ_OK)
         return adj_bind_error(L, &err);
     world_mirror_none(L);
+    forget_lists(L);
     forget_objects(L, UP_PLACES, UP_NODES);
     forget_objects(L, UP_GROUPS, UP_GROUP_NUMBERS);
     enter_objects(L, 2, n, UP_PLACES, UP_NODES);

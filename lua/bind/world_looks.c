@@ -10,23 +10,30 @@
 
 enum { FREE_ANSWERS = 64, FEW_ANSWERS = 256 };
 
+/* Where a rule names no kind: units. */
+static int kind_or_units(lua_State *L, const WorldBox *box, int arg)
+{
+    if (!lua_isnoneornil(L, arg))
+        return world_check_kind(L, arg)->type;
+    return box->unit != NULL ? box->unit->type : luaL_error(L, "there is no kind \"unit\"");
+}
+
 /* -1: any kind. */
 static int optional_type(lua_State *L, int arg)
 {
     return lua_isnoneornil(L, arg) ? -1 : world_check_kind(L, arg)->type;
 }
 
-/* The number of the place or group at 2, by the table at that upvalue. */
-static int32_t check_number(lua_State *L, int upvalue, const char *what)
+/* The number of the place or group at `arg`, by the table at that upvalue. */
+static int32_t check_number(lua_State *L, int arg, int upvalue, const char *what)
 {
     int32_t number;
 
-    luaL_checkany(L, 2);
-    if (lua_isnil(L, 2))
-        luaL_typeerror(L, 2, what);
-    lua_pushvalue(L, 2);
+    if (lua_isnoneornil(L, arg))
+        luaL_typeerror(L, arg, what);
+    lua_pushvalue(L, arg);
     if (lua_rawget(L, UP(upvalue)) != LUA_TNUMBER)
-        luaL_typeerror(L, 2, what);
+        luaL_typeerror(L, arg, what);
     number = (int32_t)lua_tointeger(L, -1);
     lua_pop(L, 1);
     return number;
@@ -119,78 +126,59 @@ static int answer(lua_State *L, WorldBox *box, const Query *q)
     return 1;
 }
 
-/* W:all([kind[, {field = value, ...}]]) */
-static int world_all(lua_State *L)
+/* --- who is where -------------------------------------------------------------------------------- */
+
+/* In what follows `a` is where the arguments begin: at 2 for a method, at 1 for a rule. */
+
+/* all([kind[, {field = value, ...}]]) */
+static int all_from(lua_State *L, WorldBox *box, int a)
 {
-    WorldBox *box = world_check(L);
     Filter filter;
 
-    if (lua_isnoneornil(L, 3))
-        return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, 2)});
-    check_filter(L, 3, world_check_kind(L, 2), &filter);
-    return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, 2), .filter = &filter});
+    if (lua_isnoneornil(L, a + 1))
+        return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, a)});
+    check_filter(L, a + 1, world_check_kind(L, a), &filter);
+    return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, a), .filter = &filter});
 }
 
-/* W:at(place[, kind]) */
-static int world_at(lua_State *L)
-{
-    WorldBox *box = world_check(L);
-    int32_t node = check_number(L, UP_NODES, "place");
-
-    return answer(L, box, &(Query){.what = AT, .type = optional_type(L, 3), .number = node});
-}
-
-/* W:within(group[, kind]) */
-static int world_within(lua_State *L)
-{
-    WorldBox *box = world_check(L);
-    int32_t group = check_number(L, UP_GROUP_NUMBERS, "area");
-
-    return answer(L, box,
-                  &(Query){.what = WITHIN, .type = optional_type(L, 3), .number = group});
-}
-
-/* What W:of and W:any_of ask: those of the side at 2, in the area or at the place at 3, of the
- * kind at 4. */
-static Query check_of(lua_State *L, Filter *filter)
+/* What is asked of those of the side at a, in the area or at the place at a + 1. */
+static Query check_of(lua_State *L, WorldBox *box, int a, Filter *filter)
 {
     Query q = {.what = WITHIN, .filter = filter};
-    const Handle *side = world_check_entity(L, 2);
-    const KindBox *kind = world_check_kind(L, 4);
+    const Handle *side = world_check_entity(L, a);
+    const KindBox *kind;
 
-    luaL_argcheck(L, kind->side_field >= 0, 4, "this kind has no side");
-    q.type = kind->type;
+    q.type = kind_or_units(L, box, a + 2);
+    kind = world_kind(L, q.type);
+    luaL_argcheck(L, kind->side_field >= 0, a + 2, "this kind has no side");
     filter->count = 1;
     filter->wishes[0] = (adj_wish){kind->side_field, adj_value_int(side->entity.id)};
-    luaL_argexpected(L, !lua_isnoneornil(L, 3), 3, "area or place");
-    lua_pushvalue(L, 3);
+    luaL_argexpected(L, !lua_isnoneornil(L, a + 1), a + 1, "area or place");
+    lua_pushvalue(L, a + 1);
     if (lua_rawget(L, UP(UP_GROUP_NUMBERS)) != LUA_TNUMBER) {
         q.what = AT;
-        lua_pushvalue(L, 3);
+        lua_pushvalue(L, a + 1);
         if (lua_rawget(L, UP(UP_NODES)) != LUA_TNUMBER)
-            luaL_typeerror(L, 3, "area or place");
+            luaL_typeerror(L, a + 1, "area or place");
     }
     q.number = (int32_t)lua_tointeger(L, -1);
-    lua_settop(L, 4);
     return q;
 }
 
-/* W:of(side, area or place, kind) */
-static int world_of(lua_State *L)
+/* of(side, area or place, kind) */
+static int of_from(lua_State *L, WorldBox *box, int a)
 {
-    WorldBox *box = world_check(L);
     Filter filter;
-    Query q = check_of(L, &filter);
+    Query q = check_of(L, box, a, &filter);
 
     return answer(L, box, &q);
 }
 
-/* W:any_of(side, area or place, kind) -> whether there is one */
-static int world_any_of(lua_State *L)
+/* any_of(side, area or place, kind) -> whether there is one */
+static int any_of_from(lua_State *L, WorldBox *box, int a)
 {
-    WorldBox *box = world_check(L);
     Filter filter;
-    Query q = check_of(L, &filter);
+    Query q = check_of(L, box, a, &filter);
     adj_sought sought = sought_by(&q);
 
     lua_pushboolean(L, q.what == AT ? adj_world_any_at(box->world, q.number, &sought)
@@ -198,93 +186,118 @@ static int world_any_of(lua_State *L)
     return 1;
 }
 
-/* W:held(side, areas, kind) -> those of a list of areas in which the side has some of the kind */
-static int world_held(lua_State *L)
-{
-    WorldBox *box = world_check(L);
-    const Handle *side = world_check_entity(L, 2);
-    const KindBox *kind = world_check_kind(L, 4);
-    lua_Integer found = 0, length;
-    adj_wish wish = {kind->side_field, adj_value_int(side->entity.id)};
-    adj_sought sought = {kind->type, 1, &wish};
+/* --- which areas a side holds -------------------------------------------------------------------- */
 
-    luaL_argcheck(L, kind->side_field >= 0, 4, "this kind has no side");
-    luaL_checktype(L, 3, LUA_TTABLE);
-    lua_settop(L, 4);
-    adj_bind_thaw(L, 3);
-    length = (lua_Integer)lua_rawlen(L, 3);
-    if (length > FREE_ANSWERS)
-        adj_lua_charge(L, (uint64_t)length);
-    lua_newtable(L);
+/* Pushes the numbers of the areas of the list at `list`, as an array in a userdata. */
+static const int32_t *push_numbers(lua_State *L, int list, lua_Integer length)
+{
+    int32_t *numbers = lua_newuserdatauv(L, (size_t)(length + 1) * sizeof *numbers, 0);
+
     for (lua_Integer i = 1; i <= length; i++) {
-        lua_rawgeti(L, 3, i);
-        lua_pushvalue(L, 6);
+        lua_rawgeti(L, list, i);
         if (lua_rawget(L, UP(UP_GROUP_NUMBERS)) != LUA_TNUMBER)
-            return luaL_error(L, "element %I of the list is no area", (LUAI_UACINT)i);
-        if (adj_world_any_within(box->world, (int32_t)lua_tointeger(L, 7), &sought)) {
-            lua_settop(L, 6);
-            lua_rawseti(L, 5, ++found);
-        } else {
-            lua_settop(L, 5);
-        }
+            luaL_error(L, "element %I of the list is no area", (LUAI_UACINT)i);
+        numbers[i - 1] = (int32_t)lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    numbers[length] = 0;
+    return numbers;
+}
+
+/* The numbers of the areas of the list at `list`, up to a 0; left on the stack. Frozen lists (those
+ * of the map are) do not change: their numbers are kept. */
+static const int32_t *area_numbers(lua_State *L, int list)
+{
+    const int32_t *numbers;
+    lua_Integer length;
+    int behind;
+
+    luaL_checktype(L, list, LUA_TTABLE);
+    lua_pushvalue(L, list);
+    if (lua_rawget(L, UP(UP_LISTS)) == LUA_TUSERDATA)
+        return lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    lua_pushvalue(L, list);
+    behind = lua_gettop(L);
+    if (!adj_bind_thaw(L, behind))
+        behind = list;
+    length = (lua_Integer)lua_rawlen(L, behind);
+    numbers = push_numbers(L, behind, length);
+    if (behind != list) {
+        lua_pushvalue(L, list);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, UP(UP_LISTS));
+    }
+    return numbers;
+}
+
+/* held(side, areas, kind) -> those of a list of areas in which the side has some of the kind */
+static int held_from(lua_State *L, WorldBox *box, int a)
+{
+    const Handle *side = world_check_entity(L, a);
+    int type = kind_or_units(L, box, a + 2);
+    const KindBox *kind = world_kind(L, type);
+    adj_wish wish = {kind->side_field, adj_value_int(side->entity.id)};
+    adj_sought sought = {type, 1, &wish};
+    const int32_t *numbers;
+    lua_Integer found = 0;
+
+    luaL_argcheck(L, kind->side_field >= 0, a + 2, "this kind has no side");
+    numbers = area_numbers(L, a + 1);
+    if (lua_rawlen(L, -1) > FREE_ANSWERS * sizeof *numbers)
+        adj_lua_charge(L, lua_rawlen(L, -1) / sizeof *numbers);
+    lua_newtable(L);
+    for (; *numbers != 0; numbers++) {
+        if (!adj_world_any_within(box->world, *numbers, &sought))
+            continue;
+        lua_rawgeti(L, UP(UP_GROUPS), *numbers);
+        lua_rawseti(L, -2, ++found);
     }
     return 1;
 }
 
-/* Those of the list at 2 whose field named at 3 has the value at 4, or has another. An entity that
- * is dead or has no such field raises. */
-static int pick(lua_State *L, bool same)
+/* --- which have a value --------------------------------------------------------------------------- */
+
+/* Those of the list at a whose field named at a + 1 has the value at a + 2, or has another. An
+ * entity that is dead or has no such field raises. */
+static int pick(lua_State *L, WorldBox *box, int a, bool same)
 {
-    WorldBox *box = world_check(L);
     KindBox *kind = NULL;
     adj_value wanted = {.word = {0, 0}}, v;
     lua_Integer n = 0, length;
-    int field = -1, fields = 0;
+    int field = -1;
 
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 4);
-    adj_bind_thaw(L, 2);
-    length = (lua_Integer)lua_rawlen(L, 2);
+    luaL_checktype(L, a, LUA_TTABLE);
+    lua_settop(L, a + 2);
+    adj_bind_thaw(L, a);
+    length = (lua_Integer)lua_rawlen(L, a);
     if (length > FREE_ANSWERS)
         adj_lua_charge(L, (uint64_t)length);
     lua_createtable(L, (int)length, 0);
     for (lua_Integer i = 1; i <= length; i++) {
         Handle *h;
 
-        lua_rawgeti(L, 2, i);
-        h = world_check_entity(L, lua_gettop(L));
+        lua_rawgeti(L, a, i);
+        h = world_check_entity(L, a + 4);
         if (h->kind != kind) {
             kind = h->kind;
             lua_rawgeti(L, UP(UP_KINDS), kind->type + 1);
             lua_getiuservalue(L, -1, 3);
-            fields = lua_gettop(L);
-            field = world_find_field(L, kind, 3, fields);
+            field = world_find_field(L, kind, a + 1, a + 6);
             if (field < 0)
-                return world_no_field(L, kind, 3, fields);
-            wanted = world_check_value(L, 4, box, (adj_kind)kind->kinds[field],
+                return world_no_field(L, kind, a + 1, a + 6);
+            wanted = world_check_value(L, a + 2, box, (adj_kind)kind->kinds[field],
                                        adj_world_type_name(box->world, kind->type),
                                        kind->names[field]);
             lua_pop(L, 2);
         }
         if (adj_world_get(box->world, h->entity, field, &v) == ADJ_OK
             && adj_value_same(v, wanted) == same)
-            lua_rawseti(L, 5, ++n);
+            lua_rawseti(L, a + 3, ++n);
         else
             lua_pop(L, 1);
     }
     return 1;
-}
-
-/* W:having(list, field, value) -> list */
-static int world_having(lua_State *L)
-{
-    return pick(L, true);
-}
-
-/* W:lacking(list, field, value) -> list */
-static int world_lacking(lua_State *L)
-{
-    return pick(L, false);
 }
 
 /* Whether some kind has a reference of the name at `index`. */
@@ -315,16 +328,15 @@ static bool is_reference(lua_State *L, WorldBox *box, int index)
     return false;
 }
 
-/* W:referrers(entity[, field]) */
-static int world_referrers(lua_State *L)
+/* referrers(entity[, field]) */
+static int referrers_from(lua_State *L, WorldBox *box, int a)
 {
-    WorldBox *box = world_check(L);
-    const Handle *h = world_check_entity(L, 2);
-    const char *field = luaL_optstring(L, 3, NULL);
+    const Handle *h = world_check_entity(L, a);
+    const char *field = luaL_optstring(L, a + 1, NULL);
 
     answer(L, box, &(Query){.what = REFERRERS, .number = (int32_t)h->entity.id,
                             .field = field});
-    if (lua_rawlen(L, -1) == 0 && field != NULL && !is_reference(L, box, 3))
+    if (lua_rawlen(L, -1) == 0 && field != NULL && !is_reference(L, box, a + 1))
         return luaL_error(L, "no kind has a reference \"%s\"", field);
     return 1;
 }
@@ -339,80 +351,123 @@ static int world_children(lua_State *L)
 }
 
 
-/* --- the same for rules -------------------------------------------------------------------------- */
+/* --- as methods of the World ----------------------------------------------------------------------- */
 
-/* Puts the World before the arguments that a rule gave: at most `most` with it. */
-static void as_method(lua_State *L, int most)
+static int world_all(lua_State *L)
 {
-    if (lua_isnil(L, UP(UP_WORLD)))
-        luaL_error(L, "there is nothing to look at before the game begins");
-    lua_settop(L, most - 1);
-    lua_pushvalue(L, UP(UP_WORLD));
-    lua_insert(L, 1);
+    return all_from(L, world_check(L), 2);
 }
 
-/* The same; the last is a kind, and units where a rule names none. */
-static void as_method_of_kind(lua_State *L, int kind)
+/* W:at(place[, kind]) */
+static int world_at(lua_State *L)
 {
-    as_method(L, kind);
-    if (lua_isnil(L, kind)) {
-        lua_pushliteral(L, "unit");
-        lua_replace(L, kind);
-    }
+    WorldBox *box = world_check(L);
+    int32_t node = check_number(L, 2, UP_NODES, "place");
+
+    return answer(L, box, &(Query){.what = AT, .type = optional_type(L, 3), .number = node});
+}
+
+/* W:within(group[, kind]) */
+static int world_within(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    int32_t group = check_number(L, 2, UP_GROUP_NUMBERS, "area");
+
+    return answer(L, box,
+                  &(Query){.what = WITHIN, .type = optional_type(L, 3), .number = group});
+}
+
+static int world_of(lua_State *L)
+{
+    return of_from(L, world_check(L), 2);
+}
+
+static int world_any_of(lua_State *L)
+{
+    return any_of_from(L, world_check(L), 2);
+}
+
+static int world_held(lua_State *L)
+{
+    return held_from(L, world_check(L), 2);
+}
+
+static int world_having(lua_State *L)
+{
+    return pick(L, world_check(L), 2, true);
+}
+
+static int world_lacking(lua_State *L)
+{
+    return pick(L, world_check(L), 2, false);
+}
+
+static int world_referrers(lua_State *L)
+{
+    return referrers_from(L, world_check(L), 2);
+}
+
+/* --- the same for rules -------------------------------------------------------------------------- */
+
+static WorldBox *attached(lua_State *L)
+{
+    WorldBox *box = lua_touserdata(L, UP(UP_WORLD));
+
+    if (box == NULL || box->world == NULL)
+        luaL_error(L, "there is nothing to look at before the game begins");
+    return box;
 }
 
 static int units_at(lua_State *L)
 {
-    as_method_of_kind(L, 3);
-    return world_at(L);
+    WorldBox *box = attached(L);
+    int32_t node = check_number(L, 1, UP_NODES, "place");
+
+    return answer(L, box, &(Query){.what = AT, .type = kind_or_units(L, box, 2), .number = node});
 }
 
 static int units_in(lua_State *L)
 {
-    as_method_of_kind(L, 3);
-    return world_within(L);
+    WorldBox *box = attached(L);
+    int32_t group = check_number(L, 1, UP_GROUP_NUMBERS, "area");
+
+    return answer(L, box,
+                  &(Query){.what = WITHIN, .type = kind_or_units(L, box, 2), .number = group});
 }
 
 static int units_of(lua_State *L)
 {
-    as_method_of_kind(L, 4);
-    return world_of(L);
+    return of_from(L, attached(L), 1);
 }
 
 static int has_units(lua_State *L)
 {
-    as_method_of_kind(L, 4);
-    return world_any_of(L);
+    return any_of_from(L, attached(L), 1);
 }
 
 static int areas_with(lua_State *L)
 {
-    as_method_of_kind(L, 4);
-    return world_held(L);
+    return held_from(L, attached(L), 1);
 }
 
 static int having(lua_State *L)
 {
-    as_method(L, 4);
-    return world_having(L);
+    return pick(L, attached(L), 1, true);
 }
 
 static int lacking(lua_State *L)
 {
-    as_method(L, 4);
-    return world_lacking(L);
+    return pick(L, attached(L), 1, false);
 }
 
 static int all(lua_State *L)
 {
-    as_method(L, 3);
-    return world_all(L);
+    return all_from(L, attached(L), 1);
 }
 
 static int referrers(lua_State *L)
 {
-    as_method(L, 3);
-    return world_referrers(L);
+    return referrers_from(L, attached(L), 1);
 }
 
 static const luaL_Reg looks[] = {

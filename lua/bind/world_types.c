@@ -184,6 +184,8 @@ static int world_type(lua_State *L)
         return adj_bind_error(L, &err);
     lua_settop(L, buffer);
     push_kind(L, box, type);
+    if (strcmp(name, "unit") == 0)
+        box->unit = lua_touserdata(L, -1);
     lua_pushvalue(L, -1);
     lua_rawseti(L, UP(UP_KINDS), type + 1);
     lua_pushvalue(L, 3);

@@ -244,3 +244,24 @@ describe("a stream", function()
     expect(seed >= 1 and seed < 2 ^ 31):to_be(true)
   end)
 end)
+
+describe("a drawer", function()
+  it("draws from the stream it was given last, as the stream itself would", function()
+    local below = core.rng.drawer()
+    expect(function() below(6) end):to_raise("no stream to draw from")
+    for _, seed in ipairs { 3, "x/7" } do
+      local same = core.rng.new(seed)
+      core.rng.draw_from(below, core.rng.new(seed))
+      for n = 1, 40 do expect(below(n * n)):to_be(same:below(n * n)) end
+    end
+  end)
+
+  it("is made by the generator, draws from a stream of it, and below a number", function()
+    local below = core.rng.drawer()
+    expect(function() core.rng.draw_from(print, core.rng.new(1)) end):to_raise("rng.drawer()")
+    expect(function() core.rng.draw_from(below, {}) end):to_raise("adj.rng expected")
+    core.rng.draw_from(below, core.rng.new(1))
+    for _, n in ipairs { 0, -1, 1.5 } do expect(function() below(n) end):to_raise("integer") end
+    expect(function() core.rng.new(1).below(core.world.new(), 6) end):to_raise("adj.rng expected")
+  end)
+end)

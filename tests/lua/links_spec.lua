@@ -53,6 +53,25 @@ describe("bound names", function()
     expect(links:bound "other"):to_be(false)
   end)
 
+  it("are what the game has, once it is there", function()
+    local api = {}
+    local links = Links.new({}, {}, api)
+    local text = "return function() return game.turn, #map.areas end, function(map) return map end"
+    local head, body, link = links:bind(text)
+    expect(body):to_be(text)
+    local f, own = core.sandbox.load(head .. body, "text", core.sandbox.environment {})(link)
+    expect(f):to_raise("text:1: there is no `game` before the game begins")
+    expect(links:bound("game", links.before.game)):to_be(true)
+    api.game, api.map = { turn = 7 }, { areas = { 1, 2 } }
+    links:set("api", "game")
+    links:set("api", "map")
+    expect({ f() }):to_equal { 7, 2 }
+    expect(own(5)):to_be(5)                                  -- a variable of the text's own
+    expect(links:bound("game", api.game)):to_be(true)
+    expect(links:bound("game", {})):to_be(false)
+    expect(links:bind "return x.game, y.map"):to_be(nil)     -- fields of other things
+  end)
+
   it("cannot be assigned to: the text as it is says so", function()
     local links = Links.new({}, {})
     local head, body = links:bind "rules.hit = 1 rules.miss()"
