@@ -251,6 +251,42 @@ function Players.busy(kit)
   return player
 end
 
+local BUSY_ENDS_ONE_IN = 60      -- `busy` ends its phase so often
+local BUSY_LOOKS = 30            -- declarations drawn before it gives up
+
+--- Picks at random like `random`, but goes on as long as it finds something to do, and of two commands
+--- takes the one that it has given less often: it comes to what is seldom possible.
+function Players.busy(kit)
+  local player = Players.random(kit)
+  local start, stream, given = player.start, nil, {}
+
+  function player.start(s)
+    stream, given = s, {}
+    start(s)
+  end
+
+  -- Of two declarations drawn the one given less often.
+  local function draw(list)
+    local one, other = list[stream:below(#list) + 1], list[stream:below(#list) + 1]
+    return (given[other] or 0) < (given[one] or 0) and other or one
+  end
+
+  function player.command()
+    local list = player.legal(kit.sequence:phase(kit.game))
+    if #list == 0 or stream:below(BUSY_ENDS_ONE_IN) == 0 then return nil end
+    for _ = 1, BUSY_LOOKS do
+      local decl = draw(list)
+      local args = player.sample(decl)
+      if args then
+        given[decl] = (given[decl] or 0) + 1
+        return decl, args
+      end
+    end
+    return nil
+  end
+  return player
+end
+
 -- --- the policies of a ruleset ---------------------------------------------------------------------
 
 local function closed(face, what)
@@ -298,6 +334,9 @@ local function commands_object(kit, chance)
     if not require("adjutant.engine").is_refusal(r[2]) then error(r[2], 0) end
     return false, r[2].rule
   end
+
+  --- A table for what the policy wants to remember until the phase is over: empty at first.
+  function face.memory() return chance.memory() end
 
   --- A table for what the policy wants to remember until the phase is over: empty at first.
   function face.memory() return chance.memory() end
@@ -359,6 +398,18 @@ local function memory_of(kit)
   end, function() kept = nil end
 end
 
+-- Gives remember() -> a table, the same one within a phase of a side; and forget(), for a new game.
+local function memory_of(kit)
+  local kept, turn, phase, actor
+  return function()
+    local game = kit.game
+    if not kept or game.turn ~= turn or game.phase ~= phase or game.actor ~= actor then
+      kept, turn, phase, actor = {}, game.turn, game.phase, game.actor
+    end
+    return kept
+  end, function() kept = nil end
+end
+
 --- A policy of the ruleset as a player. What it does not answer is answered as usual: by the
 --- rule's `default`, or the first possible answer.
 function Players.policy(kit, name, policy)
@@ -366,7 +417,9 @@ function Players.policy(kit, name, policy)
   local chance = Players.random(kit)
   local stream
   local forget
+  local forget
   function chance.below(n) return stream:below(n) + 1 end
+  chance.memory, forget = memory_of(kit)
   chance.memory, forget = memory_of(kit)
   local commands = commands_object(kit, chance)
   local player = {}
@@ -424,6 +477,7 @@ end
 --- the usual answer. nil, message when there is none.
 function Players.new(kit, name)
   if name == "random" then return Players.random(kit) end
+  if name == "busy" and not kit.policies.busy then return Players.busy(kit) end
   if name == "busy" and not kit.policies.busy then return Players.busy(kit) end
   local policy = kit.policies[name] or name == "usual" and {}
   if policy then return Players.policy(kit, name, policy) end
