@@ -71,6 +71,18 @@ describe("C.dem-table: SP that come or go between rounds", function ()
     expect(t.british.demoralised):to_be(5)
   end)
 
+  it("C.dem-table: 8 + 4 of 40 are 3 turns; with a captured train as 5 SP (G21) 17 of 40 are 5", function ()
+    for counts, turns in pairs { [false] = 3, [true] = 5 } do
+      local t = meeting({ dice = { 5, 1, 2, 2, 2, 5 }, answers = { "T10" }, options = { train_in_losses = counts } },
+        40, 40)
+      t.french.owed = 8
+      create("train", { name = "train", side = sides.french, nation = "french", place = map.hex(field.at) })
+      t.command "battle british army rounds 1"
+      expect(t.french.sp):to_be(28)
+      expect(t.french.demoralised):to_be(turns)
+    end
+  end)
+
   it("C.dem-table: of two that have both fought, what either has lost counts", function ()
     local t = meeting({}, 40, 40)
     local other = field.army("allied", "british", 20, nil, { name = "other", size = "detachment" })
