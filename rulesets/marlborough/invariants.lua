@@ -36,7 +36,7 @@ invariant("ST.excess who is over the limit at the end of his turn has lost SP fo
     or game.interphase or game.over then return end
   for _, force in ipairs(all("force", { side = side })) do
     local place = force.place
-    if place and not place.box and rules.excess(place, side) > 0
+    if place and not place.box and rules.excess_loss(rules.excess(place, side)).total > 0
       and #all("score", { side = side.enemy, rule = "ST.excess", turn = game.turn }) == 0 then
       return ("%d SP are too many in %s, and none was lost"):format(rules.stacked(place, side), place.name)
     end
