@@ -179,6 +179,9 @@ size_t adj_world_find_at(const adj_world *world, int32_t node, const adj_sought 
                          adj_id *ids, size_t room);
 size_t adj_world_find_within(const adj_world *world, int32_t group, const adj_sought *sought,
                              adj_id *ids, size_t room);
+/* In the groups of an array that ends with a 0, each of them once. */
+size_t adj_world_find_among(const adj_world *world, const int32_t *groups,
+                            const adj_sought *sought, adj_id *ids, size_t room);
 bool adj_world_any_at(const adj_world *world, int32_t node, const adj_sought *sought);
 bool adj_world_any_within(const adj_world *world, int32_t group, const adj_sought *sought);
 /* Living entities that were written since the mark, and the groups where they are or have been,

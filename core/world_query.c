@@ -112,15 +112,35 @@ size_t adj_world_find_at(const adj_world *w, int32_t node, const adj_sought *sou
     return n;
 }
 
+/* Adds those of one group to the n there are. */
+static size_t gather_group(const adj_world *w, int32_t group, const adj_sought *sought,
+                           adj_id *ids, size_t room, size_t n)
+{
+    if (group < 1 || group > w->groups)
+        return n;
+    for (int32_t i = w->group_starts[group]; i < w->group_starts[group + 1]; i++)
+        if (w->node_heads[w->group_nodes[i]] != 0)
+            n = gather(w, w->group_nodes[i], sought, ids, room, n);
+    return n;
+}
+
 size_t adj_world_find_within(const adj_world *w, int32_t group, const adj_sought *sought,
                              adj_id *ids, size_t room)
 {
+    size_t n = gather_group(w, group, sought, ids, room, 0);
+
+    if (n > 1 && n <= room)
+        sort_ids(ids, n);
+    return n;
+}
+
+size_t adj_world_find_among(const adj_world *w, const int32_t *groups, const adj_sought *sought,
+                            adj_id *ids, size_t room)
+{
     size_t n = 0;
 
-    if (group < 1 || group > w->groups)
-        return 0;
-    for (int32_t i = w->group_starts[group]; i < w->group_starts[group + 1]; i++)
-        n = gather(w, w->group_nodes[i], sought, ids, room, n);
+    for (; *groups != 0; groups++)
+        n = gather_group(w, *groups, sought, ids, room, n);
     if (n > 1 && n <= room)
         sort_ids(ids, n);
     return n;

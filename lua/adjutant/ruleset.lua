@@ -242,10 +242,10 @@ local function looking(kit)
   api.units_at = looks.units_at                                       -- (place, kind)
   --- The units (or entities of `kind`) in an area, in order of id.
   api.units_in = looks.units_in                                       -- (area, kind)
-  --- The units (or entities of `kind`) of a side in an area or at a place, in order of id.
-  api.units_of = looks.units_of                                       -- (side, where, kind)
-  --- Whether a side has units (or entities of `kind`) in an area or at a place.
-  api.has_units = looks.has_units                                     -- (side, where, kind)
+  --- The units (or entities of `kind`) of a side in an area, in areas or at a place, in order of id.
+  api.units_of = looks.units_of                                       -- (side, where, kind, fields)
+  --- Whether a side has units (or entities of `kind`) in an area, in areas or at a place.
+  api.has_units = looks.has_units                                     -- (side, where, kind, fields)
   --- Those of a list of areas in which a side has units (or entities of `kind`).
   api.areas_with = looks.areas_with                                   -- (side, areas, kind)
   --- Those of a list of living entities whose field has the value.

@@ -272,6 +272,13 @@ function one_of(values, options) end
 ---@param f function
 function rule(id, name, f) end
 
+---Registers a rule about the ground alone: it follows from its arguments (at most two: places, numbers,
+---texts), the map, the charts and the options, and is remembered.
+---@param id string
+---@param name string
+---@param f function
+function ground_rule(id, name, f) end
+
 ---Declares a command of the player.
 ---@param name string
 ---@param decl Command
@@ -494,19 +501,21 @@ function units_at(place, kind) end
 ---@return Entity[]
 function units_in(area, kind) end
 
----The units (or entities of `kind`) of a side in an area or at a place, in order of id.
+---The units (or entities of `kind`) of a side in an area, in areas or at a place, in order of id.
 ---@param side Entity
----@param where Area|Hex
+---@param where Area|Hex|Area[]
 ---@param kind? string
+---@param fields? table<string, any> values that they have
 ---@return Entity[]
-function units_of(side, where, kind) end
+function units_of(side, where, kind, fields) end
 
----Whether a side has units (or entities of `kind`) in an area or at a place.
+---Whether a side has units (or entities of `kind`) in an area, in areas or at a place.
 ---@param side Entity
----@param where Area|Hex
+---@param where Area|Hex|Area[]
 ---@param kind? string
+---@param fields? table<string, any> values that they have
 ---@return boolean
-function has_units(side, where, kind) end
+function has_units(side, where, kind, fields) end
 
 ---Those of a list of areas in which a side has units (or entities of `kind`).
 ---@param side Entity

@@ -48,9 +48,10 @@ typedef struct {
 } Filter;
 
 typedef struct {
-    enum { ALL, AT, WITHIN, REFERRERS, CHILDREN } what;
+    enum { ALL, AT, WITHIN, AMONG, REFERRERS, CHILDREN } what;
     int type;
     int32_t number;             /* node, group or id */
+    const int32_t *groups;      /* of AMONG; a userdata on the stack holds them */
     const char *field;
     const Filter *filter;       /* NULL: all of them */
 } Query;
@@ -98,6 +99,7 @@ static size_t ask(const adj_world *w, const Query *q, adj_id *ids, size_t room)
     case ALL:       return adj_world_find(w, &sought, ids, room);
     case AT:        return adj_world_find_at(w, q->number, &sought, ids, room);
     case WITHIN:    return adj_world_find_within(w, q->number, &sought, ids, room);
+    case AMONG:     return adj_world_find_among(w, q->groups, &sought, ids, room);
     case REFERRERS: return adj_world_referrers(w, (adj_id)q->number, q->field, ids, room);
     case CHILDREN:  return adj_world_children(w, (adj_id)q->number, ids, room);
     }
@@ -141,52 +143,23 @@ static int all_from(lua_State *L, WorldBox *box, int a)
     return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, a), .filter = &filter});
 }
 
-/* What is asked of those of the side at a, in the area or at the place at a + 1. */
-static Query check_of(lua_State *L, WorldBox *box, int a, Filter *filter)
+/* Whether it is a list: not an area or a place of another World. */
+static bool is_list(lua_State *L, int arg)
 {
-    Query q = {.what = WITHIN, .filter = filter};
-    const Handle *side = world_check_entity(L, a);
-    const KindBox *kind;
+    int top = lua_gettop(L);
+    bool list;
 
-    q.type = kind_or_units(L, box, a + 2);
-    kind = world_kind(L, q.type);
-    luaL_argcheck(L, kind->side_field >= 0, a + 2, "this kind has no side");
-    filter->count = 1;
-    filter->wishes[0] = (adj_wish){kind->side_field, adj_value_int(side->entity.id)};
-    luaL_argexpected(L, !lua_isnoneornil(L, a + 1), a + 1, "area or place");
-    lua_pushvalue(L, a + 1);
-    if (lua_rawget(L, UP(UP_GROUP_NUMBERS)) != LUA_TNUMBER) {
-        q.what = AT;
-        lua_pushvalue(L, a + 1);
-        if (lua_rawget(L, UP(UP_NODES)) != LUA_TNUMBER)
-            luaL_typeerror(L, a + 1, "area or place");
+    if (lua_type(L, arg) != LUA_TTABLE)
+        return false;
+    lua_pushvalue(L, arg);
+    list = (adj_bind_thaw(L, -1) || !lua_getmetatable(L, top + 1)) && lua_rawlen(L, top + 1) > 0;
+    if (!list && lua_gettop(L) == top + 1) {
+        lua_pushnil(L);
+        list = lua_next(L, top + 1) == 0;
     }
-    q.number = (int32_t)lua_tointeger(L, -1);
-    return q;
+    lua_settop(L, top);
+    return list;
 }
-
-/* of(side, area or place, kind) */
-static int of_from(lua_State *L, WorldBox *box, int a)
-{
-    Filter filter;
-    Query q = check_of(L, box, a, &filter);
-
-    return answer(L, box, &q);
-}
-
-/* any_of(side, area or place, kind) -> whether there is one */
-static int any_of_from(lua_State *L, WorldBox *box, int a)
-{
-    Filter filter;
-    Query q = check_of(L, box, a, &filter);
-    adj_sought sought = sought_by(&q);
-
-    lua_pushboolean(L, q.what == AT ? adj_world_any_at(box->world, q.number, &sought)
-                                    : adj_world_any_within(box->world, q.number, &sought));
-    return 1;
-}
-
-/* --- which areas a side holds -------------------------------------------------------------------- */
 
 /* Pushes the numbers of the areas of the list at `list`, as an array in a userdata. */
 static const int32_t *push_numbers(lua_State *L, int list, lua_Integer length)
@@ -214,14 +187,19 @@ static const int32_t *area_numbers(lua_State *L, int list)
 
     luaL_checktype(L, list, LUA_TTABLE);
     lua_pushvalue(L, list);
-    if (lua_rawget(L, UP(UP_LISTS)) == LUA_TUSERDATA)
+    if (lua_rawget(L, UP(UP_LISTS)) == LUA_TUSERDATA) {
+        if (lua_rawlen(L, -1) > FREE_ANSWERS * sizeof *numbers)
+            adj_lua_charge(L, lua_rawlen(L, -1) / sizeof *numbers);
         return lua_touserdata(L, -1);
+    }
     lua_pop(L, 1);
     lua_pushvalue(L, list);
     behind = lua_gettop(L);
     if (!adj_bind_thaw(L, behind))
         behind = list;
     length = (lua_Integer)lua_rawlen(L, behind);
+    if (length > FREE_ANSWERS)
+        adj_lua_charge(L, (uint64_t)length);
     numbers = push_numbers(L, behind, length);
     if (behind != list) {
         lua_pushvalue(L, list);
@@ -230,6 +208,70 @@ static const int32_t *area_numbers(lua_State *L, int list)
     }
     return numbers;
 }
+
+/* What is asked of those of the side at a, in the area, the areas or at the place at a + 1, of the
+ * kind at a + 2. An area or a place that is of no World's is no list either. */
+static Query check_of(lua_State *L, WorldBox *box, int a, Filter *filter)
+{
+    Query q = {.what = WITHIN, .filter = filter};
+    const Handle *side = world_check_entity(L, a);
+    KindBox *kind;
+
+    q.type = kind_or_units(L, box, a + 2);
+    kind = world_kind(L, q.type);
+    luaL_argcheck(L, kind->side_field >= 0, a + 2, "this kind has no side");
+    check_filter(L, a + 3, kind, filter);
+    if (filter->count == MOST_WISHES)
+        luaL_error(L, "at most %d fields can be asked for besides the side", MOST_WISHES - 1);
+    filter->wishes[filter->count++] = (adj_wish){kind->side_field,
+                                                 adj_value_int(side->entity.id)};
+    luaL_argexpected(L, !lua_isnoneornil(L, a + 1), a + 1, "area or place");
+    lua_pushvalue(L, a + 1);
+    if (lua_rawget(L, UP(UP_GROUP_NUMBERS)) == LUA_TNUMBER) {
+        q.number = (int32_t)lua_tointeger(L, -1);
+        return q;
+    }
+    lua_pushvalue(L, a + 1);
+    if (lua_rawget(L, UP(UP_NODES)) == LUA_TNUMBER) {
+        q.what = AT;
+        q.number = (int32_t)lua_tointeger(L, -1);
+        return q;
+    }
+    if (!is_list(L, a + 1))
+        luaL_typeerror(L, a + 1, "area or place");
+    q.what = AMONG;
+    q.groups = area_numbers(L, a + 1);
+    return q;
+}
+
+/* of(side, area or place or list of areas, kind, fields) */
+static int of_from(lua_State *L, WorldBox *box, int a)
+{
+    Filter filter;
+    Query q = check_of(L, box, a, &filter);
+
+    return answer(L, box, &q);
+}
+
+/* any_of(side, area or place or list of areas, kind, fields) -> whether there is one */
+static int any_of_from(lua_State *L, WorldBox *box, int a)
+{
+    Filter filter;
+    Query q = check_of(L, box, a, &filter);
+    adj_sought sought = sought_by(&q);
+    bool any = false;
+
+    if (q.what == AT)
+        any = adj_world_any_at(box->world, q.number, &sought);
+    else if (q.what == WITHIN)
+        any = adj_world_any_within(box->world, q.number, &sought);
+    for (const int32_t *group = q.groups; q.what == AMONG && !any && *group != 0; group++)
+        any = adj_world_any_within(box->world, *group, &sought);
+    lua_pushboolean(L, any);
+    return 1;
+}
+
+/* --- which areas a side holds -------------------------------------------------------------------- */
 
 /* held(side, areas, kind) -> those of a list of areas in which the side has some of the kind */
 static int held_from(lua_State *L, WorldBox *box, int a)
@@ -244,8 +286,6 @@ static int held_from(lua_State *L, WorldBox *box, int a)
 
     luaL_argcheck(L, kind->side_field >= 0, a + 2, "this kind has no side");
     numbers = area_numbers(L, a + 1);
-    if (lua_rawlen(L, -1) > FREE_ANSWERS * sizeof *numbers)
-        adj_lua_charge(L, lua_rawlen(L, -1) / sizeof *numbers);
     lua_newtable(L);
     for (; *numbers != 0; numbers++) {
         if (!adj_world_any_within(box->world, *numbers, &sought))

@@ -61,6 +61,10 @@ static void those_alone_are_found_who_are_sought(void **state)
     assert_ids(ids, adj_world_find_within(w, 1, &brave, ids, 8), IDS(4, 5, 6));
     assert_int_equal(adj_world_find_within(w, 1, &brave, ids, 2), 3);   /* how many there are */
     assert_int_equal(adj_world_find_within(w, 2, &brave, ids, 8), 0);
+    assert_ids(ids, adj_world_find_among(w, (const int32_t[]){2, 1, 0}, &any, ids, 8),
+               IDS(1, 2, 3, 4, 5, 6, 7));
+    assert_ids(ids, adj_world_find_among(w, (const int32_t[]){1, 2, 9, 0}, &both, ids, 8), IDS(6));
+    assert_int_equal(adj_world_find_among(w, (const int32_t[]){0}, &any, ids, 8), 0);
     assert_true(adj_world_any_at(w, 1, &both));
     assert_false(adj_world_any_at(w, 2, &both));
     assert_true(adj_world_any_within(w, 1, &both));
