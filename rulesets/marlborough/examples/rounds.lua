@@ -115,7 +115,7 @@ describe("C.dem-table: SP that come or go between rounds", function ()
     expect(t.french.start_sp):to_be(6)
   end)
 
-  it("C.dem-table: in one battle of two rounds as well", function ()
+  it("C.dem-table, 4.6.8-clear: in one battle of two rounds as well", function ()
     local t = field.begin { dice = { 1, 1, 1, 1 } }        -- 5 percent of 4 and 5 SP are nothing
     t.french = field.army("french", "french", 4, { { "Tallard", 7, 0 } }, { active = false, owed = 8 })
     t.british = field.army("allied", "british", 5, { { "Cadogan", 7, 0 } })
