@@ -95,7 +95,7 @@ function CheckRuleset.uncalled(F, kit, calls, spoken)
     for name in pairs(refs.dynamic and refs.members or {}) do used[name] = true end
   end
   for _, call in ipairs(calls) do
-    local name = call.name == "rule" and call.given
+    local name = (call.name == "rule" or call.name == "ground_rule") and call.given
     local view = name and CheckKit.view(F, call)
     local entry = view and kit.register.by_name[view[2] or ""]
     if entry and not used[entry.name] then

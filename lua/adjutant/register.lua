@@ -6,6 +6,7 @@
 -- itself stops at about 200 C levels), and the error names the cycle.
 
 local Faults = require "adjutant.faults"
+local Ground = require "adjutant.ground_rules"
 local Links = require "adjutant.links"
 local Text = require "adjutant.text"
 
@@ -23,8 +24,8 @@ local function callable(by_name)
   end })
 end
 
---- A new, empty register.
-function Register.new()
+--- A new, empty register. board(): the board that lies, if any.
+function Register.new(board)
   local names, by_name = {}, {}   -- names: function -> the name of the rule
   return setmetatable({
     list = {},                    -- entries in order of registration
@@ -32,6 +33,7 @@ function Register.new()
     by_id = {},                   -- id -> list of entries
     callable = callable(by_name), -- name -> wrapper; what `rules` shows
     names = names,
+    ground = Ground.new(board or function() end),
     wrap = Register.wrapping(core.nesting.checker(names)),
     new_entry = Register.entries(names),
   }, Register)
@@ -111,8 +113,9 @@ end
 --- Calls rules without a wrapper from now on where no circle of calls can lead through them; what
 --- stays wrapped looks how deep the calls are. known: what rules remember of the API -> true when it
 --- calls no rule, false when it may call any. links: the constants of the files. asking: name of a
---- chart -> the functions that it calls.
-function Register:settle(known, links, asking)
+--- chart -> the functions that it calls. of_world: function -> its name, those that no rule of the
+--- ground may use.
+function Register:settle(known, links, asking, of_world)
   local called, leads_to = self.callable, Links.reader(known)
   local nodes, graph, direct, opaque = {}, {}, {}, {}
   for name, functions in pairs(asking) do
@@ -134,21 +137,33 @@ function Register:settle(known, links, asking)
   for _, entry in ipairs(self.list) do
     local name, wrapper, set = entry.name, called[entry.name], entry.set
     direct[entry.f] = free["rules_" .. name]
+    local first, remembering = entry.f, self:of_ground(entry, direct[entry.f] and entry.f or wrapper, of_world)
     local function settle(f)
-      called[name] = direct[f] and f or wrapper
+      called[name] = f == first and remembering or direct[f] and f or wrapper
       links:set("rules", name)
     end
     entry.set = function(f)
       set(f)
+      self.ground:forget()
       settle(f)
     end
     settle(entry.f)
   end
 end
 
+--- What is called for a rule of the ground, `f` with a memory; nil for any other rule.
+function Register:of_ground(entry, f, of_world)
+  if not entry.of_ground then return nil end
+  Ground.check_names(entry, of_world, function(name)
+    local other = self.by_name[name]
+    return other and other.of_ground
+  end)
+  return self.ground:remembering(entry.name, f)
+end
+
 --- Registers rule `id` (the rulebook's number) under `name`. Errors: a name used twice, an id
 --- that is no text, something that is no function.
-function Register:add(id, name, f, where)
+function Register:add(id, name, f, where, of_ground)
   if type(id) ~= "string" or id == "" then
     error('rule(id, name, f): the id is the rule\'s number as text, like "10.15"', 3)
   elseif type(name) ~= "string" or not name:find("^[%a_][%w_]*$") then
@@ -161,7 +176,8 @@ function Register:add(id, name, f, where)
     error(("rule %s: the name %s is taken by rule %s (%s)"):format(id, name, other.id,
       other.where or "?"), 3)
   end
-  local entry = self.new_entry { id = id, name = name, current = f, original = f, where = where }
+  local entry = self.new_entry { id = id, name = name, current = f, original = f, where = where,
+    of_ground = of_ground }
   self.list[#self.list + 1] = entry
   self.by_name[name] = entry
   self.by_id[id] = self.by_id[id] or {}
@@ -241,6 +257,7 @@ end
 function Register:override(key, f, where, by)
   local entry, message = self:find(key)
   if not entry then error(message, 3) end
+  if entry.of_ground then self.ground:close() end      -- nobody knows what it looks at from now on
   local before, set = entry.f, entry.set
   local wrapper, set_wrapper = self.wrap(function(...) return before(...) end)
   self.callable[entry.name] = wrapper

@@ -136,6 +136,15 @@ local function registering(kit)
     return entry and nil
   end
 
+  --- Registers a rule about the ground alone: what it gives follows from its arguments (at most two:
+  --- places, numbers, texts), the map, the charts and the options. It is worked out once for each.
+  function api.ground_rule(id, name, f)
+    local n, more = core.nesting.parameters(type(f) == "function" and f or function() end)
+    if more or n > 2 then error("ground_rule(id, name, f): f takes at most two arguments", 2) end
+    local entry = kit.register:add(id, name, f, called_at(2), true)
+    return entry and nil
+  end
+
   --- Declares a command: rule, help, args, phases, candidates, run.
   function api.command(name, decl)
     if decl == nil then return function(given) return api.command(name, given) end end
@@ -292,9 +301,10 @@ end
 
 --- An empty kit: the API stands, nothing is registered.
 function Kit.new()
-  local register = Register.new()
+  local kit
+  local register = Register.new(function() return kit.board end)
   local engine = Engine.new(register)
-  local kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
+  kit = setmetatable({ register = register, engine = engine, types = {}, commands = {},
     command_list = {}, invariants = {}, registers = {}, option_values = {}, charts = {},
     sequence_data = {}, sequences = {},
     report_order = {}, report_values = {}, policies = {}, status_list = {}, sheets = {},
@@ -414,7 +424,11 @@ local function settle(kit)
   for _, stand_in in pairs(kit.links.before) do known[stand_in] = true end
   local asking = {}                 -- chart -> the functions of its rows
   for name, chart in next, kit.charts do asking[name] = require("adjutant.charts").functions(chart) end
-  kit.register:settle(known, kit.links, asking)
+  local of_world = { [kit.api.choose] = "choose" }
+  for _, name in ipairs(CALLS_NO_RULE) do
+    if name ~= "option" and name ~= "tally" then of_world[kit.api[name]] = name end
+  end
+  kit.register:settle(known, kit.links, asking, of_world)
 end
 
 -- The phases that commands name must be there.
@@ -486,6 +500,7 @@ end
 --- What house rules say of options counts last, after the scenario and the player.
 function Kit:fix_options()
   for name, fixed in pairs(self.fixed_options or {}) do self.option_values[name] = fixed.value end
+  self.register.ground:forget()
 end
 
 --- Takes the sequence that the options want: the first whose `when` agrees, else the one without.
@@ -521,6 +536,7 @@ end
 
 --- Creates the game and its sides in a fresh World (which must be writable).
 function Kit:found()
+  self.register.ground:forget()
   local world = self.world
   local game = world:create("game", {})
   self:give("game", game)

@@ -189,6 +189,7 @@ end
 function Schedule:follow_options(names)
   local kit = self.kit
   local values, changing = kit.option_values, {}
+  if #names > 0 then kit.register.ground:close() end
   for _, name in ipairs(names) do
     changing[name] = { first = values[name] }
     values[name] = nil

@@ -121,10 +121,7 @@ function Twice.check(game, p, status, value)
   local remembered = game.kit.remembered
   local why = remembered and Twice.changed(remembered)
   local record, reports = p.record, p.reports
-  local ground = game.kit.register.ground
-  ground:off(true)
-  local status2, value2 = game:rerun(p, Game.stop)
-  ground:off(false)
+  local status2, value2 = game.kit.register.ground:without(game.rerun, game, p, Game.stop)
   local again = remembered and Twice.changed(remembered)
   why = why or Twice.difference(first, picture(game.world, p, status2, value2)) or again
   p.record, p.reports = record, reports

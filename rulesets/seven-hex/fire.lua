@@ -3,8 +3,6 @@
 --
 -- A fire is a plain table: gun, side, target (a hex), area, distance (in areas), need, roll, hit.
 
-local none = {}
-
 -- --- 7.1 to 7.3: which guns, how far, which way ---------------------------------------------------
 
 --- How far a gun fires, in areas, by the weight of its shot.
@@ -32,19 +30,19 @@ local WHY = {
 }
 
 --- The arc: areas within range, from the two that the gun's outer hex touches, widening (G5).
-rule("7.3", "arc_of", function (gun)
-  return map.field_of_fire(gun.place, rules.range_of(gun))
+ground_rule("7.3", "arc_of", function (hex, range)
+  return map.field_of_fire(hex, range)
 end)
 
 --- Whether an area stops a shot that passes over it: woods or a town, or higher ground than where
 --- the gun is. Units never do (7.4).
-rule("7.5", "stops_shot", function (from, area)
+ground_rule("7.5", "stops_shot", function (from, area)
   return area:has("woods", "town") or area.height > from.height
 end)
 
 --- Whether the straight line from area to area is free. Where it runs along a border, one free area
 --- of the two is enough (reading G5); the gun's and the target's own area never stop it (7.6, 7.7).
-rule("7.5", "line_is_free", function (from, to)
+ground_rule("7.5", "line_is_free", function (from, to)
   local line = map.line_between(from, to)
   for i = 1, #line do
     local stopped, free = false, false
@@ -56,6 +54,15 @@ rule("7.5", "line_is_free", function (from, to)
   return true
 end)
 
+--- What a gun on a hex can fire into: the areas of its arc to which the line is free.
+ground_rule("7.5", "field_of_fire", function (hex, range)
+  local list = {}
+  for _, area in ipairs(rules.arc_of(hex, range)) do                     -- 7.1, 7.3
+    if rules.line_is_free(hex.area, area) then list[#list + 1] = area end
+  end
+  return list
+end)
+
 -- --- 7.8, 7.9: the target ---------------------------------------------------------------------
 
 --- Combat units of the other side on a hex; command units are no target.
@@ -63,15 +70,14 @@ rule("7.8", "units_under_fire", function (side, hex)
   return rules.combat_units_of(side.enemy, units_at(hex))                -- 3.1
 end)
 
---- Enemies in an area that a gun can fire at: combat units, and none behind what stops a shot.
-rule("7.9", "targets_in", function (gun, area)
-  if not rules.line_is_free(gun.area, area) then return none end         -- 7.5
-  return lacking(units_of(gun.side.enemy, area), "arm", "command")       -- 7.8
+--- Enemies in an area that a gun can fire at.
+rule("7.8", "targets_in", function (gun, area)
+  return lacking(units_of(gun.side.enemy, area), "arm", "command")
 end)
 
---- Areas in the arc of a gun where an enemy is.
+--- Areas that a gun can fire into where an enemy is.
 rule("7.9", "areas_with_targets", function (gun)
-  return areas_with(gun.side.enemy, rules.arc_of(gun))                   -- 7.1, 7.3
+  return areas_with(gun.side.enemy, rules.field_of_fire(gun.place, rules.range_of(gun)))
 end)
 
 --- Every stack that a gun can fire at: hexes.
@@ -103,6 +109,13 @@ rule("7.1", "any_gun", function (side)
   return false
 end)
 
+local function contains(list, value)
+  for i = 1, #list do
+    if list[i] == value then return true end
+  end
+  return false
+end
+
 --- Refuses what may not fire, or not there; names the targets there are.
 rule("7.9", "check_fire", function (gun, side, hex)
   if gun.side ~= side then
@@ -117,13 +130,12 @@ rule("7.9", "check_fire", function (gun, side, hex)
     refuse(id, template .. "; targets: {targets}", { gun = gun, hex = hex, area = area,
       targets = #names > 0 and table.concat(names, ", ") or "none" })
   end
-  local in_arc = false
-  for _, other in ipairs(rules.arc_of(gun)) do in_arc = in_arc or other == area end
-  if area ~= gun.area and map.distance(gun.area, area) > rules.range_of(gun) then
+  local from, range = gun.area, rules.range_of(gun)
+  if area ~= from and map.distance(from, area) > range then
     refuse_target("7.1", "{area} is out of range of {gun}")
-  elseif not in_arc then
+  elseif not contains(rules.arc_of(gun.place, range), area) then
     refuse_target("7.3", "{area} is outside the arc of {gun}")
-  elseif not rules.line_is_free(gun.area, area) then
+  elseif not rules.line_is_free(from, area) then
     refuse_target("7.5", "woods, a town or higher ground lies between {gun} and {area}")
   elseif #rules.units_under_fire(side, hex) == 0 then
     refuse_target(#units_at(hex) > 0 and "7.8" or "7.9", "no stack of the enemy is on {hex}")

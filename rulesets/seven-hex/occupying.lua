@@ -7,7 +7,7 @@ local HEAVY = 4                                            -- 4.2: marked hexes 
 -- --- 2: the board -----------------------------------------------------------------------------
 
 --- The Danube is never crossed, by anything. Other rivers do not impede movement.
-rule("2.3", "danube_between", function (a, b)
+ground_rule("2.3", "danube_between", function (a, b)
   return map.border(a, b).danube
 end)
 
@@ -17,7 +17,7 @@ rule("2.4", "arrival_hex", function (area)
 end)
 
 --- The areas next to an area, for every rule that says "adjacent" (reading G12).
-rule("2.4", "adjacent_areas", function (area)
+ground_rule("2.4", "adjacent_areas", function (area)
   if option.danube_adjacency == "geometric" then return area.neighbours end
   local open = {}
   for _, other in ipairs(area.neighbours) do
@@ -27,7 +27,7 @@ rule("2.4", "adjacent_areas", function (area)
 end)
 
 --- Whether two areas are adjacent in that sense.
-rule("2.4", "is_adjacent", function (a, b)
+ground_rule("2.4", "is_adjacent", function (a, b)
   return map.adjacent(a, b) and (option.danube_adjacency == "geometric" or rules.crossing_open(a, b))
 end)
 
@@ -70,7 +70,7 @@ end)
 -- --- 4: occupying an area ---------------------------------------------------------------------
 
 --- Particularly marshy or densely wooded: four or more marked hexes (reading G7).
-rule("4.2", "heavy_going", function (area)
+ground_rule("4.2", "heavy_going", function (area)
   if option.marsh_and_woods == "together" then return area:count("marsh", "woods") >= HEAVY end
   return area:count "marsh" >= HEAVY or area:count "woods" >= HEAVY
 end)
@@ -122,13 +122,13 @@ rule("4.4", "glanders_bars", function (units, area)
 end)
 
 --- No unit enters a marsh or woods hex.
-rule("4.5", "may_enter_hex", function (hex)
+ground_rule("4.5", "may_enter_hex", function (hex)
   return not hex:has("marsh", "woods")
 end)
 
 --- Whether the border of two adjacent areas can be crossed: a clear outer hex on this side
 --- that touches a clear one on the other, and no Danube between.
-rule("4.5", "crossing_open", function (a, b)
+ground_rule("4.5", "crossing_open", function (a, b)
   return map.open(a, b) and not rules.danube_between(a, b)
 end)
 

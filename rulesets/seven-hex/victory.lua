@@ -15,7 +15,7 @@ rule("16 special", "may_still_attack", function (side)
 end)
 
 --- The villages to be held: areas that the map marks as such (Blenheim, Oberglauheim, Lutzingen).
-rule("17.1", "villages", function ()
+ground_rule("17.1", "villages", function ()
   local list = {}
   for _, area in ipairs(map.areas) do
     if area.village then list[#list + 1] = area end

@@ -72,7 +72,7 @@ describe("7 Ranged fire", function ()
   it("7.3: the arc begins with the two areas that the hex touches, and widens", function ()
     local t = with_gun()
     -- from N33/1: straight on N3, Mid, N0, N00; to the right N34, N4, N44, N5, N45, N50 ...
-    local arc = names(rules.arc_of(t.gun))
+    local arc = names(rules.arc_of(t.gun.place, rules.range_of(t.gun)))
     for _, name in ipairs { "N3", "N34", "Mid", "N4", "N44", "N0", "N5", "N45", "N00" } do
       expect(arc[name]):to_be(true)
     end
@@ -80,7 +80,7 @@ describe("7 Ranged fire", function ()
       expect(arc[name]):to_be(nil)
     end
     t.gun.pounds = 3                                       -- two bands: 2 + 3 areas
-    expect(names(rules.arc_of(t.gun))):to_equal { N3 = true, N34 = true, Mid = true, N4 = true, N44 = true }
+    expect(names(rules.arc_of(t.gun.place, rules.range_of(t.gun)))):to_equal { N3 = true, N34 = true, Mid = true, N4 = true, N44 = true }
   end)
 
   it("7.3: nothing outside the arc", function ()
