@@ -16,7 +16,7 @@ return {
   { id = "F.armysize", kind = "mechanical", by = { "absorb" } },
   { id = "5.4", kind = "mechanical",
     by = { "most_detached", "check_split", "absorb_bar", "5.4 a detachment has at most 15 SP" } },
-  { id = "F.codet", kind = "mechanical", by = { "commanders", "is_subordinate" } },
+  { id = "F.codet", kind = "mechanical", by = { "commanders", "armies_over" } },
   { id = "F.north", kind = "mechanical",
     by = { "leading_nation", "absorb_bar", "check_split", "is_subordinate", "northern_years",
       "northern_present" } },
