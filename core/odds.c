@@ -194,7 +194,7 @@ bool adj_odds_next(adj_odds *odds)
     odds->running = false;
     if (odds->failed != NULL || odds->done || odds->over)
         return false;
-    odds->common = odds->base;
+    odds->common = odds->base;              /* unless advancing tells another number */
     if (!odds->started) {
         odds->started = true;
     } else if (odds->value_mode ? !adj_odds_value_advance(odds) : !advance(odds)) {
@@ -369,9 +369,9 @@ bool adj_odds_pass(adj_odds *odds)
 
 adj_odds_road adj_odds_way(const adj_odds *odds)
 {
-    return (adj_odds_road){ odds->base,
-                            odds->value_mode ? 0 : odds->now.root[odds->at].stages,
-                            odds->common };
+    if (odds->value_mode)
+        return (adj_odds_road){ odds->length, 0, odds->common };
+    return (adj_odds_road){ odds->base, odds->now.root[odds->at].stages, odds->common };
 }
 
 void adj_odds_position(const adj_odds *odds, size_t *answers, size_t *stages)
@@ -382,7 +382,7 @@ void adj_odds_position(const adj_odds *odds, size_t *answers, size_t *stages)
 
 void adj_odds_skip(adj_odds *odds, size_t answers, size_t stages)
 {
-    assert(odds->running && !odds->value_mode && answers <= odds->base);
+    assert(odds->running && answers <= odds->length);
     odds->cursor = answers;
     odds->stages = stages;
 }

@@ -58,14 +58,15 @@ adj_status adj_odds_choose(adj_odds *odds, size_t n, adj_choice choice, size_t *
 /* True when the procedure has only to go on at the stage that it comes to: no key is wanted. */
 bool adj_odds_pass(adj_odds *odds);
 typedef struct {
-    size_t answers, stages;     /* that lead to where this branch begins */
+    size_t answers, stages;     /* that lead to where this branch begins; with choices stages
+                                   count as answers */
     size_t common;              /* the first answers, as many as were the same last time */
 } adj_odds_road;
 adj_odds_road adj_odds_way(const adj_odds *odds);
 /* How many answers this branch has been given, how many stages it has passed. */
 void adj_odds_position(const adj_odds *odds, size_t *answers, size_t *stages);
 /* At the start of a branch: it begins behind a stage on its way, so many answers and stages
- * from the start. Not in value mode. */
+ * from the start. */
 void adj_odds_skip(adj_odds *odds, size_t answers, size_t stages);
 /* *go_on is false when the branch ends here for now. */
 adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,

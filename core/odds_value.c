@@ -146,6 +146,7 @@ bool adj_odds_value_advance(adj_odds *odds)
             goto no_memory;
         if (step->index + 1 < step->n) {
             step->index++;
+            odds->common = odds->length - 1;
             return true;
         }
         worth = step->result;

@@ -95,9 +95,10 @@ end
 --- Every outcome in turn, weighted. o: odds = the exploration, world, policy(q) -> answer,
 --- branch = side -> "max"|"min" (their choices are explored), whose(q) -> the side that a
 --- question is for, every = true (other choices are chance, all answers alike), lines(q),
---- nested(line, q), reports_only = true (of the end nothing counts but what was reported: asides are
---- not explored, last stages joined by what they are about), tail() (what follows the last stage). It
---- serves any number of branches: `begin` begins one.
+--- nested(line, q), to_its_end = true (last stages are the last of it, as the rules have it; tail() is
+--- what follows by itself), reports_only = true (nothing counts of the end but what was reported: asides
+--- are not explored, last stages joined by what they are about). It serves any number of branches:
+--- `begin` begins one.
 function Driver.exact(o)
   local odds, world, policy, branch = o.odds, o.world, o.policy, o.branch
   local driver = { reports = {}, order = {} }
@@ -221,13 +222,14 @@ function Driver.exact(o)
     kept[#kept + 1] = from
   end
   function driver.last_stage(name, about, f, ...)
-    if not o.reports_only then return meet(false, name, f, ...) end
+    if not o.to_its_end then return meet(false, name, f, ...) end
     if asides > 0 then return f(...) end
-    if odds:pass() then
-      if odds.position then keep(f, ...) end
-    elseif not odds:stage(world:plain_key(name, driver.key(), about, ...), false) then
-      leave()
+    if not odds:pass() then
+      local key = o.reports_only and world:plain_key(name, driver.key(), about, ...)
+        or world:key(name, driver.key(), ...)
+      if not odds:stage(key, false) then leave() end
     end
+    if odds.position then keep(f, ...) end
     return finish(f, ...)
   end
   --- The last of the stages kept that is on the way of the branch to be run, or nil.

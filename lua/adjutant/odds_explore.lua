@@ -210,15 +210,18 @@ local function nested_of(game) return function(line, q) return game:nested(line,
 
 local function whose(game) return function(q) return q.by or game.kit.game.actor end end
 
--- Whether of the end of each branch nothing is looked at but what was reported. House rules that change
--- more than charts and options may let it depend on what the rules as they are leave aside.
-local function looks_at_reports(game, p, options)
-  if not p.tail or p.value or p.key or p.branch or options.unmerged then return false end
+-- Whether last stages are taken at their word: in a command, not in a script that may go on with something
+-- else, nor under house rules that change more than cells and options.
+local function to_its_end(game, p, options)
+  if not p.tail or options.unmerged then return false end
   for _, house in ipairs(game.kit.houses or {}) do
     if require("adjutant.house").changes_rules(house) then return false end
   end
   return true
 end
+
+-- Whether nothing is looked at of the end of a branch but what was reported.
+local function looks_at_reports(p) return not p.key and (not p.value or (p.known and p.known.value) ~= nil) end
 
 --- Gives run(again) -> status, value, driver, told: one branch of O; or one that `again` tells, its
 --- dice written down.
@@ -227,13 +230,14 @@ local function runner(game, p, O, options)
   local about = { odds = O, world = world, policy = p.policy or Drivers.Policy.usual,
     branch = p.branch, several = p.several, every = p.every, whose = whose(game),
     lines = reaction_lines(game), nested = nested_of(game), unmerged = options.unmerged,
-    reports_only = looks_at_reports(game, p, options), tail = p.tail }
+    to_its_end = to_its_end(game, p, options), tail = p.tail }
+  about.reports_only = about.to_its_end and looks_at_reports(p)
   local exact, body, run = Driver.exact(about), p.body, engine.run
   local from
   local function resume() exact.resume(from) end
   return function(again)
     local driver, told = exact, nil
-    from = not again and about.reports_only and exact.nearest()
+    from = not again and about.to_its_end and exact.nearest()
     if from then
       world:rollback(from.mark)
       local status, e = run(exact, resume)

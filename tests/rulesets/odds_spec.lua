@@ -82,9 +82,60 @@ local function near(exact, sampled, name, n)
   end
 end
 
+-- The same of a report with a great many values, of which some lie outside such an interval: none may be
+-- four and a half standard deviations off.
+local function about(exact, sampled, name, n)
+  local share, sum = {}, 0
+  for _, row in ipairs(Odds.table(sampled, name)) do share[row.value] = row.weight:number() end
+  for _, row in ipairs(Odds.table(exact, name)) do
+    local p, got = row.weight:number(), share[row.value] or 0
+    if (got - p) ^ 2 * n > 4.5 ^ 2 * p * (1 - p) + 9 / n then
+      error(("%s = %s: exactly %.6f, sampled %.6f"):format(name, row.value, p, got))
+    end
+    share[row.value], sum = nil, sum + 1
+  end
+  for value in core.sandbox.pairs(share) do error(("%s = %s was thrown, and cannot be"):format(name, value)) end
+  expect(sum > 10):to_be(true)
+end
+
+local LONG = outside.getenv("ADJUTANT_SOAK") ~= nil
+
+-- Two armies with a leader each, and leaders to draw, in an open field.
+local BATTLE = [[
+local rows = {}
+for row = 1, 12 do rows[row] = (row % 2 == 0 and " " or "") .. (". "):rep(16) end
+local function leader(name, side, nation, modifier, of)
+  return { name, side = side, nation = nation, av = 7, modifier = modifier, post = of and "force" or "pool", force = of }
+end
+return scenario {
+  title = "A Battle", kind = "force", turns = 3, first = "french", begins = "activity",
+  map = { kind = "hexes", shape = "pointy", labels = { style = "letters", first = "A1" },
+    terrain = { ["."] = "average clear" }, rows = rows },
+  units = {
+    { "Villars", "french army", nation = "french", sp = 50, at = "F6" },
+    { "Duke", "allied army", nation = "british", sp = 48, at = "F6" },
+  },
+  others = { leader = { leader("Marshal", "french", "french", 2, "Villars"), leader("Lord", "allied", "british", 3, "Duke"),
+    leader("Hautefort", "french", "french", 1), leader("Lumley", "allied", "british", 0) } },
+  victory = function () return rules.victor() end,
+}
+]]
+
+describe("marlborough: exact odds", function()
+  local n = LONG and 1000000 or 4000
+  it(("of a battle of three rounds lie within the intervals of %d samples"):format(n), function()
+    local game = assert(Game.new { ruleset = "marlborough", scenario = "a-battle", seed = 2, scenario_text = BATTLE })
+    game:command "set Villars active true"
+    local line = "battle Villars rounds 3"
+    local exact = assert(Odds.of(game, line))
+    local sampled = assert(Odds.of(game, line, { samples = n, limits = {} }))
+    near(exact, sampled, "result", n)
+    for _, name in ipairs { "attacker losses", "defender losses", "prisoners" } do about(exact, sampled, name, n) end
+  end)
+end)
+
 describe("seven-hex: exact odds", function()
-  local long = outside.getenv("ADJUTANT_SOAK") ~= nil
-  local n = long and 1000000 or 20000
+  local n = LONG and 1000000 or 20000
   it(("lie within the intervals of %d samples"):format(n), function()
     local game = assert(Game.new { ruleset = "seven-hex", scenario = "two-villages", seed = 1 })
     local line = 'attack Niederlind with "Foot Guards", "Carew\'s Horse" charging "Carew\'s Horse"'
