@@ -97,7 +97,7 @@ ruleset {
       help = "G40: intrinsic garrisons count in the value of the place alone, or as SP too" },
     excess_rounding    = { default = "quarter", values = { "quarter", "up", "down" }, rule = "ST.excess",
       help = "G42: half of the excess is rounded by a quarter, up or down" },
-    winter_losses      = { default = "own", values = { "own", "turn" }, rule = "7.8-loss",
+    winter_loss_at     = { default = "own", values = { "own", "turn" }, rule = "7.8-loss",
       help = "G45: forces in the field lose at the end of their player's turn, or all at the end of the turn" },
     magazine_stays     = { default = true, values = { true, false }, rule = "MAG.fixed",
       help = "G43: a primary magazine may stay where it is, or must move every turn" },

@@ -68,7 +68,7 @@ end)
 --- An Activity Phase ends: who loses now, by the reading of G45.
 rule("7.8-loss", "winter_comes_to", function (side)
   if not game.winter then return end
-  if option.winter_losses == "own" then return rules.winter_losses(side) end
+  if option.winter_loss_at == "own" then return rules.winter_losses(side) end
   if side == game.first then return end
   rules.winter_losses(side.enemy)
   rules.winter_losses(side)

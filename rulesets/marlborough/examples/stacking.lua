@@ -260,7 +260,7 @@ describe("7.8: winter", function ()
   end)
 
   it("7.8-loss, SEQ: under the switch (G45) both sides at the end of the turn", function ()
-    local t = strip("f f", { options = { winter_losses = "turn" }, active = "french" })
+    local t = strip("f f", { options = { winter_loss_at = "turn" }, active = "french" })
     local army, enemy = force("austrian", "A1", 20), force("french", "B1", 20)
     game.winter_from = 1
     game.winter = true
