@@ -77,7 +77,7 @@ rule("11.6-order", "disband", function (force)
   rules.remove_force(force, "disbanded")
 end)
 
--- The part of a force that has SP of a nation.
+-- The part of a force that has SP of a nation, or nil.
 local function part_of(force, nation)
   for _, part in ipairs(rules.nations_in(force)) do
     if part.nation == nation then
@@ -85,7 +85,7 @@ local function part_of(force, nation)
       return part
     end
   end
-  return { sp = 0, piece = force }
+  return nil
 end
 
 --- SP of a force, of its own nation unless another is named, that are not maintained: no more than their
@@ -93,8 +93,8 @@ end
 rule("11.6-short", "leave_unpaid", function (force, sp, nation)
   nation = nation or force.nation
   local part, payer = part_of(force, nation), rules.payer(nation)
-  local ctx = { force = force, sp = sp, has = part.sp, nation = nation }
-  refuse_if("11.6-short", sp > part.sp, "{force} has {has} {nation} SP", ctx)
+  local ctx = { force = force, sp = sp, has = part and part.sp or 0, nation = nation }
+  refuse_if("11.6-short", not part or sp > part.sp, "{force} has {has} {nation} SP", ctx)
   local each = charts.upkeep:at("SP", "maintain")
   local rest = rules.upkeep(payer).total - (sp - part.piece.unpaid) * each
   refuse_if("11.6-order", sp > part.piece.unpaid and rest + each <= rules.ep_of(payer),

@@ -96,6 +96,12 @@ describe("11.4, 11.6: upkeep", function ()
     expect(rules.payer "spanish"):to_be "french"
     expect(rules.payer "northern"):to_be "northern"
     expect(rules.upkeep("french").total):to_be(39)
+    local steps = {}
+    for i, step in ipairs(rules.upkeep("french"):steps()) do steps[i] = step.reason end
+    expect(steps):to_equal { "34 SP", "1 siege trains", "2 armies" }
+    ground.force("spanish", 5, "B2", { size = "detachment", name = "Corps" })
+    expect(rules.upkeep("french"):steps()[3].reason):to_be "2 armies"
+    eliminate(all("force", { name = "Corps" })[1])
     pay(sides.french)
     expect(france.ep):to_be(1)
   end)
@@ -145,6 +151,21 @@ describe("11.4, 11.6: upkeep", function ()
     expect(one.sp):to_be(30)
     expect(two.sp):to_be(3)
     expect(three.sp):to_be(7)
+  end)
+
+  it("11.6-short: the weakest is who has the fewest left that are paid; down to the last SP", function ()
+    ground.begin {}
+    local one = ground.force("dutch", 10, "F2", { name = "First", unpaid = 8 })
+    local two = ground.force("dutch", 6, "F3", { name = "Second" })
+    local last = ground.force("british", 1, "F3", { size = "detachment" })
+    ground.treasury("dutch", 7)
+    rules.cut_upkeep "dutch"
+    expect(one.unpaid):to_be(9)
+    expect(two.unpaid):to_be(0)
+    pay(sides.allied)                                                    -- half of 9 is 4.5; half of 1 is 0.5
+    expect(one.sp):to_be(5)
+    expect(last.alive):to_be(false)
+    expect(rules.total(sides.french)):to_be(6)
   end)
 
   it("11.6-short: or which train", function ()
@@ -223,6 +244,11 @@ describe("11.4, 11.6: upkeep", function ()
     expect(function () rules.leave_unpaid(army, 7) end):to_refuse "11.6-order"
     rules.leave_unpaid(army, 2)                                          -- less may be
     expect(army.unpaid):to_be(2)
+    rules.leave_unpaid(army, 6)
+    expect(army.unpaid):to_be(6)
+    local dutch = ground.force("dutch", 30, "F3")
+    rules.leave_unpaid(dutch, 0)                                         -- none at all always
+    expect(function () rules.leave_unpaid(dutch, 1) end):to_refuse "11.6-order"
   end)
 
   it("11.6-order: what is maintained is paid when upkeep ends, all that is left can be spent", function ()
