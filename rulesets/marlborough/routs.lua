@@ -162,18 +162,44 @@ local function nearest(places, to)
   return best
 end
 
--- Where things of a kind stand that a side has.
-local function places_with(kind, side)
+-- Where things of a kind stand that a side has, but for one place.
+local function places_with(kind, side, but)
   local places = {}
   for _, thing in ipairs(all(kind, { side = side })) do
-    if thing.place and not thing.place.box then places[#places + 1] = thing.place end
+    local place = thing.place
+    if place and not place.box and place ~= but then places[#places + 1] = place end
   end
   return places
 end
 
---- Where a rout usually goes: towards the nearest own magazine, without one the nearest own fortress.
+--- Where a side is safe: its nearest magazine, without one its nearest fortress; not where it is beaten.
+rule("C.retreat", "refuge_from", function (side, from)
+  return nearest(places_with("magazine", side, from), from) or nearest(places_with("fortress", side, from), from)
+end)
+
+--- Of the places where a rout may end those on the way to safety (G17): nearer to it than where it began, or
+--- else the nearest ones; fortresses always, where they may end it.
+rule("C.retreat", "towards_safety", function (side, from, places)
+  local refuge = rules.refuge_from(side, from)
+  if not refuge then return places end
+  local function in_fortress(place)
+    return has_units(side, place, "fortress") and rules.class_of(rules.fortress_at(place)) > 0
+  end
+  local open, list = {}, {}
+  for i = 1, #places do
+    if not in_fortress(places[i]) then open[#open + 1] = places[i] end
+  end
+  local best, most = nearest(open, refuge), map.distance(from, refuge) - 1
+  if best then most = math.max(most, map.distance(best, refuge)) end
+  for i = 1, #places do
+    if map.distance(places[i], refuge) <= most or in_fortress(places[i]) then list[#list + 1] = places[i] end
+  end
+  return list
+end)
+
+--- Where a rout usually ends: nearest to safety.
 rule("C.retreat", "nearest_to_safety", function (side, from, places)
-  local refuge = nearest(places_with("magazine", side), from) or nearest(places_with("fortress", side), from)
+  local refuge = rules.refuge_from(side, from)
   return refuge and nearest(places, refuge) or places[1]
 end)
 
@@ -193,7 +219,7 @@ rule("C.retreat", "rout", function (group, victors)
   local side, from = group[1].side, group[1].place
   local trains = rules.lose_trains(side, from, group)                    -- C.train
   local most = charts.allowance:at("force", game.winter and "winter" or "season")
-  local places = rules.rout_places(group, most)
+  local places = rules.towards_safety(side, from, rules.rout_places(group, most))
   if #places == 0 then
     local lost = rules.share_of(sp_of(group), 25).total
     note("C.retreat", "{group} {group:has|have} no way out", { group = group })

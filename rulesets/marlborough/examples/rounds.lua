@@ -144,6 +144,63 @@ describe("C.retreat: after a rout", function ()
     expect(t.french.spent + t.french.owed):to_be(0)
   end)
 
+  it("C.retreat: towards its nearest magazine (G17): nearer to it than it was, where the owner likes", function ()
+    local t = meeting({}, 40, 40)
+    local all_places = rules.rout_places({ t.french }, 8)
+    expect(rules.towards_safety(sides.french, t.french.place, all_places)):to_equal(all_places)
+    create("fortress", { name = "Mons", side = sides.french, owner = sides.french, class = 1, printed = 4,
+      intrinsic = 4, place = map.hex "A10" })
+    create("magazine", { name = "magazine", side = sides.french, nation = "french", grade = "primary",
+      place = map.hex "Z10" })
+    create("magazine", { name = "at hand", side = sides.french, nation = "french", grade = "primary",
+      place = map.hex(field.at) })                         -- the victor has it
+    local places = rules.towards_safety(sides.french, t.french.place, all_places)
+    expect(#places > 1):to_be(true)
+    expect(#places < #all_places):to_be(true)
+    for _, place in ipairs(all_places) do                  -- Z10 is 14 hexes away
+      local nearer, named = map.distance(place, map.hex "Z10") < 14, false
+      for _, one in ipairs(places) do named = named or one == place end
+      expect(named):to_be(nearer)
+    end
+  end)
+
+  it("C.retreat: without a magazine towards its nearest fortress, beyond one that is near", function ()
+    local t = meeting({ answers = { "U12" } }, 40, 40)
+    local function mons(hex)
+      for _, fortress in ipairs(all "fortress") do eliminate(fortress) end
+      create("fortress", { name = "Mons", side = sides.french, owner = sides.french, class = 1, printed = 4,
+        intrinsic = 4, place = map.hex(hex) })
+      return rules.towards_safety(sides.french, t.french.place, rules.rout_places({ t.french }, 8))
+    end
+    for _, place in ipairs(mons "A10") do expect(map.distance(place, map.hex "A10") < 11):to_be(true) end
+    -- from N10, 2 hexes east of L10, those that are 8 hexes from L10 are 6 away at least
+    local places = mons "N10"
+    for _, place in ipairs(places) do expect(map.distance(place, map.hex "N10")):to_be(6) end
+    expect(#places >= 1):to_be(true)
+    expect(function () rules.rout({ t.french }, { t.british }) end):to_raise "U12"
+    mons(field.at)                                         -- the one where it is beaten is none
+    expect(#rules.towards_safety(sides.french, t.french.place, { map.hex "D10", map.hex "T10" })):to_be(2)
+  end)
+
+  it("C.retreat-h: under the switch (G17) an own fortress will do in any direction", function ()
+    local t = meeting({ options = { rout_fortress = true } }, 40, 40)
+    create("magazine", { name = "magazine", side = sides.french, nation = "french", grade = "primary",
+      place = map.hex "Z10" })
+    create("fortress", { name = "Mons", side = sides.french, owner = sides.french, class = 1, printed = 4,
+      intrinsic = 4, place = map.hex "J10" })
+    local function may_end(hex)
+      local places = rules.rout_places({ t.french }, 8)
+      for _, place in ipairs(rules.towards_safety(sides.french, t.french.place, places)) do
+        if place == map.hex(hex) then return true end
+      end
+      return false
+    end
+    expect(may_end "J10"):to_be(true)
+    expect(may_end "D10"):to_be(false)
+    create("fortress", { name = "Enghien", side = sides.french, owner = sides.french, place = map.hex "D10" })
+    expect(may_end "D10"):to_be(false)                     -- an open city
+  end)
+
   it("C.retreat, 11.10.2: nobody flees into neutral country", function ()
     local ground = {}
     for key, value in pairs(field.map) do ground[key] = value end
