@@ -1,0 +1,206 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The interphase of the campaign of two years as players find it: its phases in order, and what each
+-- command of them offers, which all can be done.
+
+local Game = require "adjutant.game"
+
+local function new()
+  local game, message = Game.new { ruleset = "marlborough", scenario = "two-years", seed = 1 }
+  if not game then error(message, 2) end
+  game.check = false
+  return game
+end
+
+local function phase(game) return game.kit.sequence:phase(game.kit.game).id end
+
+local function actor(game) return game.kit.game.actor.key end
+
+-- Says "end", and answers as usual, until a phase comes.
+local function until_phase(game, id)
+  for _ = 1, 600 do
+    if phase(game) == id then return game end
+    local r = game:command "end"
+    while r.status == "question" do r = game:answer(game:question().usual or "") end
+  end
+  error("no " .. id, 2)
+end
+
+local function entity(game, name) return assert(game.kit:find_entity(name), name) end
+
+local function set(game, name, field, value)
+  expect(game:command(("set %q %s %s"):format(name, field, value)).status):to_be("done")
+end
+
+local function argument(game, command, name)
+  for _, decl in ipairs(game.kit.command_list) do
+    if decl.name == command then
+      for _, arg in ipairs(decl.args) do
+        if arg.name == name then return arg end
+      end
+    end
+  end
+  error(command .. " has no " .. name, 2)
+end
+
+-- The values that an argument offers, as texts in order.
+local function offered(game, command, name, args)
+  local arg, list = argument(game, command, name), {}
+  local values = arg.from and arg.from(args or {}) or arg.among(args or {})
+  for _, value in ipairs(values) do
+    if arg.from or arg.fits(value, args or {}) then
+      list[#list + 1] = type(value) == "string" and value or value.name
+    end
+  end
+  table.sort(list)
+  return table.concat(list, ", ")
+end
+
+-- The least and the most that a number is sampled with: "1-10"; nil where there is none.
+local function range(game, command, name, args)
+  local sample = argument(game, command, name).sample
+  local least = sample(args, function() return 0 end)
+  local most = sample(args, function(n) return n - 1 end)
+  return least and ("%d-%d"):format(least, most)
+end
+
+describe("marlborough: an interphase", function()
+  it("has its phases in order, of each side in turn", function()
+    local game, seen = until_phase(new(), "exchange_first"), {}
+    while phase(game) ~= "secondary_magazines" do
+      seen[#seen + 1] = phase(game) .. " " .. actor(game)
+      local r = game:command "end"
+      while r.status == "question" do r = game:answer(game:question().usual or "") end
+    end
+    expect(table.concat(seen, ", ")):to_be("exchange_first french, exchange_second allied, coup_first french, "
+      .. "coup_second allied, upkeep_first french, upkeep_second allied, building_first french, "
+      .. "building_second allied, redeploy_first french, redeploy_second allied, leaders_first french, "
+      .. "leaders_second allied")
+  end)
+end)
+
+describe("marlborough: upkeep", function()
+  it("offers SP to leave unpaid where a treasury is short, and no more than it is short of", function()
+    local game = until_phase(new(), "upkeep_second")
+    expect(offered(game, "unpaid", "force")):to_be("")
+    set(game, "Treasury of Britain", "ep", entity(game, "British Army").sp - 7)
+    expect(offered(game, "unpaid", "force")):to_be("British Army")
+    local args = { force = entity(game, "British Army") }
+    expect(range(game, "unpaid", "sp", args)):to_be("0-7")
+    expect(offered(game, "unpaid", "nation", args)):to_be("british")
+    set(game, "Treasury of Britain", "ep", 0)
+    expect(range(game, "unpaid", "sp", args)):to_be("0-" .. args.force.sp)
+    expect(range(game, "unpaid", "sp", {})):to_be(nil)
+    expect(offered(game, "unpaid", "nation", {})):to_be("")
+    expect(offered(game, "disband", "force"):find("Flanders", 1, true)):to_be(nil)
+    expect(offered(game, "scrap", "train")):to_be("Dutch Train, Holland Train, Imperial Train")
+    for _, line in ipairs { "unpaid \"Flanders Army\" sp 1", "disband \"Flanders Army\"", "scrap \"Flanders Train\"" } do
+      expect(game:command(line).status):to_be("refused")
+    end
+  end)
+end)
+
+describe("marlborough: building", function()
+  local function building()
+    local game = until_phase(new(), "building_second")
+    for _, name in ipairs { "Britain", "the United Provinces", "Austria", "the Northern Allies" } do
+      set(game, "Treasury of " .. name, "ep", 0)
+    end
+    return game
+  end
+
+  it("offers SP to forces whose treasury can pay them and that have room", function()
+    local game = building()
+    expect(offered(game, "recruit", "force")):to_be("")
+    set(game, "Treasury of Britain", "ep", 1)
+    expect(offered(game, "recruit", "force")):to_be("")
+    set(game, "Treasury of Britain", "ep", 9)
+    expect(offered(game, "recruit", "force")):to_be("British Army")
+    expect(range(game, "recruit", "sp", { force = entity(game, "British Army") })):to_be("1-4")
+    expect(range(game, "recruit", "sp", { force = entity(game, "Dutch 1st Army") })):to_be(nil)
+    expect(range(game, "recruit", "sp", {})):to_be(nil)
+    set(game, "Liege Corps", "sp", 13)
+    set(game, "Treasury of the United Provinces", "ep", 50)
+    expect(offered(game, "recruit", "force")):to_be("British Army, Dutch 1st Army, Dutch 2nd Army, Liege Corps")
+    expect(range(game, "recruit", "sp", { force = entity(game, "Liege Corps") })):to_be("1-2")
+    set(game, "Liege Corps", "sp", 15)
+    expect(offered(game, "recruit", "force")):to_be("British Army, Dutch 1st Army, Dutch 2nd Army")
+    expect(game:command("recruit \"Flanders Army\" sp 1").status):to_be("refused")
+  end)
+
+  it("offers armies and detachments to who can pay them", function()
+    local game = building()
+    expect(offered(game, "raise", "size")):to_be("")
+    set(game, "Treasury of Austria", "ep", 6)
+    expect(offered(game, "raise", "size")):to_be("detachment")
+    expect(offered(game, "raise", "nation", { size = "detachment" })):to_be("austrian")
+    expect(range(game, "raise", "sp", { size = "detachment", nation = "austrian" })):to_be("1-3")
+    set(game, "Treasury of Austria", "ep", 7)
+    expect(offered(game, "raise", "size")):to_be("army, detachment")
+    expect(offered(game, "raise", "nation", { size = "army" })):to_be("austrian")
+    expect(range(game, "raise", "sp", { size = "army", nation = "austrian" })):to_be("1-1")
+    expect(range(game, "raise", "sp", { size = "army", nation = "dutch" })):to_be(nil)
+    expect(range(game, "raise", "sp", { size = "army" })):to_be(nil)
+    expect(range(game, "raise", "sp", {})):to_be(nil)
+    expect(offered(game, "raise", "nation", {})):to_be("")
+    set(game, "Treasury of Austria", "ep", 99)
+    expect(range(game, "raise", "sp", { size = "detachment", nation = "austrian" })):to_be("1-15")
+    expect(range(game, "raise", "sp", { size = "army", nation = "austrian" })):to_be("1-47")
+  end)
+
+  it("offers British armies from 20 SP on", function()
+    local game = building()
+    set(game, "Treasury of Britain", "ep", 44)
+    expect(offered(game, "raise", "nation", { size = "army" })):to_be("")
+    expect(range(game, "raise", "sp", { size = "army", nation = "british" })):to_be(nil)
+    set(game, "Treasury of Britain", "ep", 45)
+    expect(offered(game, "raise", "nation", { size = "army" })):to_be("british")
+    expect(range(game, "raise", "sp", { size = "army", nation = "british" })):to_be("20-20")
+    set(game, "Treasury of Britain", "ep", 60)
+    expect(range(game, "raise", "sp", { size = "army", nation = "british" })):to_be("20-27")
+    expect(range(game, "raise", "sp", { size = "detachment", nation = "british" })):to_be("1-15")
+  end)
+
+  it("offers siege trains to who has 10 EP", function()
+    local game = building()
+    expect(offered(game, "equip", "nation")):to_be("")
+    set(game, "Treasury of the Northern Allies", "ep", 9)
+    set(game, "Treasury of Britain", "ep", 10)
+    expect(offered(game, "equip", "nation")):to_be("british")
+    expect(game:command("equip northern").status):to_be("refused")
+    expect(game:command("equip british").status):to_be("done")
+    expect(entity(game, "Treasury of Britain").ep):to_be(0)
+  end)
+
+end)
+
+describe("marlborough: redeployment", function()
+  it("offers the pieces of who deploys, hexes on his side, and works where they may be laid", function()
+    local game = until_phase(new(), "redeploy_second")
+    expect(offered(game, "deploy", "force"):find("Flanders", 1, true)):to_be(nil)
+    expect(offered(game, "deploy", "force"):find("British Army", 1, true) ~= nil):to_be(true)
+    expect(offered(game, "station", "train")):to_be("Dutch Train, Holland Train, Imperial Train")
+    local to = ", " .. offered(game, "deploy", "to", {}) .. ", "
+    for name, ours in pairs { Amsterdam = true, Mainz = true, Lille = false, Paris = false } do
+      expect(to:find(", " .. entity(game, name).place.name .. ", ", 1, true) ~= nil):to_be(ours)
+    end
+    expect(offered(game, "relocate", "work")):to_be("Lines of Stollhofen")
+    expect(offered(game, "lift", "work")):to_be("Lines of Stollhofen")
+  end)
+
+  it("offers places at random that are the player's own, a haven or next to one", function()
+    local game = until_phase(new(), "redeploy_second")
+    local sample, stream = argument(game, "deploy", "to").sample, core.rng.new("places"):stream("policy")
+    local function below(n) return stream:below(n) end
+    local rules, side = game.kit.register.callable, game.kit.side_by_key.allied
+    local havens, others = 0, 0
+    for _ = 1, 200 do
+      local place = sample({}, below)
+      if place then
+        expect(rules.deploy_bar(side, place)):to_be(nil)
+        if rules.fortress_at(place) then havens = havens + 1 else others = others + 1 end
+      end
+    end
+    expect(havens > 50):to_be(true)
+    expect(others > 50):to_be(true)
+  end)
+end)
