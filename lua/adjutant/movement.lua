@@ -254,9 +254,25 @@ local function step_text(field, before, place, number, previous)
   return ("%s to %s: %s"):format(before.name, place.name, table.concat(parts, ", "))
 end
 
--- What makes a route of the steps that the core found.
+local MOST_STEPS = 1 << 20               -- more places than a board has
+
+-- What makes a route of the steps that the core found. What a step is called and costs is kept: the ground
+-- does not change.
 local function maker(costs, class, field)
   local mover                             -- set below, once it stands
+  local known = {}                        -- by both places: { text, cost, whether once in a move }
+
+  local function step_of(before, place, previous, number)
+    local key = previous * MOST_STEPS + number
+    local step = known[key]
+    if not step then
+      local cost, once = field.ground:step(mover, previous, number)
+      step = { step_text(field, before, place, number, previous), cost, once }
+      known[key] = step
+    end
+    return step[1], step[2], step[3]
+  end
+
   local function make(steps)
     local route, rule = { cost = steps[#steps], costs = {} }, costs.rule or "move"
     local sums = core.tally.new("route")
@@ -265,8 +281,7 @@ local function maker(costs, class, field)
       route[#route + 1], route.costs[#route.costs + 1] = place, spent
       if i > 1 then
         local paid = spent - steps[i - 1]
-        local text = step_text(field, route[#route - 1], place, steps[i], steps[i - 2])
-        local cost, once = field.ground:step(mover, steps[i - 2], steps[i])
+        local text, cost, once = step_of(route[#route - 1], place, steps[i - 2], steps[i])
         local more = cost and class.leave and paid - cost - class.leave
         if more == 0 or more and once and more == class.once then
           text, cost = ("%s (%d for leaving)"):format(text, class.leave), cost + class.leave

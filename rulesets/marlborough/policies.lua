@@ -6,6 +6,7 @@
 local RANGE = charts.ranges:at "magazine"
 local SIEGE, BATTLE = charts.actions:at "siege", charts.actions:at "battle"
 local FAR = 16                                             -- hexes: what lies farther is no goal
+local GOOD = 1 / 4                                         -- of its SP: what a battle is to be worth to a group
 
 -- --- the chances of a battle -------------------------------------------------------------------------
 
@@ -46,53 +47,95 @@ end
 --- SP of a side's forces within so many hexes of a place.
 local function strength_near(side, place, most)
   local sp = 0
-  for _, force in ipairs(all("force", { side = side })) do
-    local there = force.place
-    if there and not there.box and map.distance(there, place) <= most then sp = sp + force.sp end
-  end
+  for _, force in ipairs(map.near(all("force", { side = side }), place, most)) do sp = sp + force.sp end
   return sp
 end
 
---- What a fortress is worth to who takes it, 0 for one that he cannot besiege.
-local function prize(side, fortress, sp)
-  local garrison = rules.garrison(fortress)
-  if sp < 2 * garrison + 2 then return 0 end
-  local value = rules.place_value(fortress)
-  if fortress.owner == side then value = value + 1 end
-  local ease = garrison == 0 and 2 or math.min(sp / garrison, 10) / 5
-  return value * ease
+-- A table within a policy's memory of the phase.
+local function remembered(commands, name)
+  local memory = commands:memory()
+  if not memory[name] then memory[name] = {} end
+  return memory[name]
+end
+
+-- The fortresses of the enemy: a list; and by each its place, its garrison, the SP that it takes to besiege
+-- it and what it is worth. Found once in a phase.
+local function prizes(side, commands)
+  local known = remembered(commands, "prizes")
+  if known.list then return known.list, known end
+  known.list = all("fortress", { side = side.enemy })
+  for _, fortress in ipairs(known.list) do
+    local garrison = rules.garrison(fortress)
+    known[fortress] = { place = fortress.place, least = 2 * garrison + 2, garrison = garrison,
+      value = rules.place_value(fortress) + (fortress.owner == side and 1 or 0) }
+  end
+  return known.list, known
+end
+
+-- How easily so many SP take a garrison.
+local function ease(sp, garrison)
+  return garrison == 0 and 2 or math.min(sp / garrison, 10) / 5
 end
 
 --- The place that a force goes for: the best prize for its distance, where the enemy is not stronger.
-local function goal_of(force)
+local function find_goal(force, commands)
   local place, side, sp = force.place, force.side, force.sp
   local best, most = nil, 0
-  for _, fortress in ipairs(all("fortress", { side = side.enemy })) do
-    local to = fortress.place
-    local distance = to and map.distance(place, to)
-    if distance and distance <= FAR then
-      local value = prize(side, fortress, sp) / (4 + distance)
-      if value > most and strength_near(side.enemy, to, 4) <= 1.1 * sp then best, most = to, value end
+  local list, known = prizes(side, commands)
+  for _, fortress in ipairs(map.near(list, place, FAR)) do
+    local prize = known[fortress]
+    local value = sp >= prize.least and prize.value * ease(sp, prize.garrison) or 0
+    if value > most * 4 then                               -- it is worth it at least next door
+      local to = prize.place
+      value = value / (4 + map.distance(place, to))
+      if value > most and fortress.side ~= side and strength_near(side.enemy, to, 4) <= 1.1 * sp then
+        best, most = to, value
+      end
     end
   end
   return best
 end
 
+--- The same, found once for a force where it stands in a phase.
+local function goal_of(force, commands)
+  local goals = remembered(commands, "goals")
+  local known = goals[force.id]
+  if not known or known.from ~= force.place or known.sp ~= force.sp then
+    known = { from = force.place, sp = force.sp, to = find_goal(force, commands) }
+    goals[force.id] = known
+  end
+  return known.to
+end
+
+-- Where a magazine's supplies come to; found once in a phase.
+local function range_of(magazine, commands)
+  local known = remembered(commands, "ranges")
+  local found = known[magazine.id]
+  if not found or found.from ~= magazine.place then
+    found = { from = magazine.place, reach = rules.supply_range(magazine, magazine.place, RANGE) }
+    known[magazine.id] = found
+  end
+  return found.reach
+end
+
 --- SP that a force would lose for want of fodder at the end of its phase in a place.
-local function hunger(force, place)
+local function hunger(force, place, commands)
   local sp = rules.stacked(place, force.side) + (force.place == place and 0 or force.sp)
   local fodder, season = rules.fodder(place), game.winter and "winter " or ""
-  local alone = charts.stacking:at(fodder, season .. "unsupplied")
-  if sp <= alone then return 0 end
-  local limit = alone
+  local limit = charts.stacking:at(fodder, season .. "unsupplied")
+  if sp <= limit then return 0 end
   for _, magazine in ipairs(rules.magazines_for(force)) do
-    if rules.supplies(magazine, place) then limit = charts.stacking:at(fodder, season .. "supplied") end
+    if magazine.place and map.distance(magazine.place, place) <= RANGE
+      and range_of(magazine, commands):has(place) then
+      limit = charts.stacking:at(fodder, season .. "supplied")
+      break
+    end
   end
   return math.max(sp - limit, 0) / 2
 end
 
 --- Whether a force may stay at a place: it is fed there.
-local function fed(force, place) return hunger(force, place) == 0 end
+local function fed(force, place, commands) return hunger(force, place, commands) == 0 end
 
 --- Whether rules of borders let a group into all hexes of a way.
 local function open(forces, way, commands)
@@ -101,6 +144,22 @@ local function open(forces, way, commands)
   end
   return true
 end
+
+-- What a rule says of a force where it stands, asked once in a phase: of its supply.
+local function once(commands, name, force, f, ...)
+  local known = remembered(commands, name)
+  local found = known[force.id]
+  if not found or found.from ~= force.place then
+    found = { from = force.place, says = f(force, ...) }
+    known[force.id] = found
+  end
+  return found.says
+end
+
+local function supplied(force, commands) return once(commands, "supplied", force, rules.supplied) end
+
+-- Whether it is near enough to its magazine for a siege.
+local function may_stay(force, commands) return once(commands, "siege supply", force, rules.supplied_for_siege) end
 
 -- --- sieges ----------------------------------------------------------------------------------------------
 
@@ -118,24 +177,32 @@ local function besiege(force, commands)
   if not fortress or fortress.siege_turn == game.turn or not rules.may_start_siege(force, fortress) then
     return nil
   end
+  if not may_stay(force, commands) then return nil end
   if commands:allowed(rules.may_besiege, { force }, fortress) then return { force = force } end
   return nil
 end
 
 -- --- moves -----------------------------------------------------------------------------------------------
 
---- Enemy forces that a group can attack in what it reaches, and the best of them.
-local function prey(forces, range, left, commands)
-  local first, best, most = forces[1], nil, 1
-  for _, enemy in ipairs(all("force", { side = first.side.enemy })) do
+--- What it is worth for a group to go and attack whoever is in a hex of its reach.
+local function worth_going(forces, range, to, commands)
+  local first = forces[1]
+  if has_units(first.side.enemy, to, "work") then return -1 end
+  local way = range:route(to)
+  local over = rules.crossing(way[#way - 1], to)
+  return worth_of_attack(forces, rules.enemies_at(first.side, to), over) - hunger(first, to, commands), way
+end
+
+--- The best of the places where a group can attack in what it reaches.
+local function prey(forces, reached, left, commands)
+  local first, best, most = forces[1], nil, GOOD * rules.strength(forces)
+  if left < BATTLE + 1 then return nil end
+  for _, enemy in ipairs(map.near(all("force", { side = first.side.enemy }), first.place, left - BATTLE)) do
     local to = enemy.place
-    local cost = to and not to.box and range:cost(to)
-    if cost and cost + BATTLE <= left and to ~= first.place then
-      local way = range:route(to)
-      local over = rules.crossing(way[#way - 1], to)
-      local others = rules.enemies_at(first.side, to)
-      local value = has_units(first.side.enemy, to, "work") and -1 or worth_of_attack(forces, others, over)
-      if value > most then value = value - hunger(first, to) end
+    local cost = to ~= first.place and 2 * rules.strength(forces) > rules.strength(rules.enemies_at(first.side, to))
+      and reached():cost(to)
+    if cost and cost + BATTLE <= left then
+      local value, way = worth_going(forces, reached(), to, commands)
       if value > most and not rules.undeclared(forces, to) and open(forces, way, commands) then
         best, most = to, value
       end
@@ -145,14 +212,14 @@ local function prey(forces, range, left, commands)
 end
 
 --- The way to a goal as far as a group gets and is fed.
-local function toward(forces, goal, left, range, commands)
+local function toward(forces, goal, left, reached, commands)
   local first = forces[1]
   local way = goal and goal ~= first.place and rules.way_to(forces, goal, nil)
   if not way then return nil end
   for i = #way, 2, -1 do
     local to = way[i]
     local cost = way.costs[i]
-    if cost <= left and range:has(to) and not has_units(first.side.enemy, to, "force") and fed(first, to) then
+    if cost <= left and not has_units(first.side.enemy, to, "force") and reached():has(to) and fed(first, to, commands) then
       if not open(forces, { first.place, table.unpack(way, 2, i) }, commands) then return nil end
       return to
     end
@@ -161,8 +228,8 @@ local function toward(forces, goal, left, range, commands)
 end
 
 --- The nearest magazine of a force that is out of supply.
-local function home(force)
-  if rules.supplied(force) then return nil end
+local function home(force, commands)
+  if supplied(force, commands) then return nil end
   local best, least
   for _, magazine in ipairs(rules.magazines_for(force)) do
     local distance = magazine.place and map.distance(force.place, magazine.place)
@@ -175,18 +242,29 @@ local function move(force, commands)
   local forces = rules.acting(force)
   local left = rules.movement_left(forces)
   if left == 0 or rules.held_by_enemy(forces) then return nil end
-  if force.demoralised > 0 or at_siege(force) and rules.supplied_for_siege(force) then return nil end
-  local range = rules.within(forces, left, nil, true)
-  local to = prey(forces, range, left, commands)
-    or force.spent == 0 and (toward(forces, goal_of(force), left, range, commands)
-      or toward(forces, home(force), left, range, commands))
+  if force.demoralised > 0 or at_siege(force) and may_stay(force, commands) then return nil end
+  local range
+  local function reached()                                 -- found when it is asked for
+    range = range or rules.within(forces, left, nil, true)
+    return range
+  end
+  local to = prey(forces, reached, left, commands)
+    or force.spent == 0 and (toward(forces, goal_of(force, commands), left, reached, commands)
+      or toward(forces, home(force, commands), left, reached, commands))
   return to and { force = force, to = to } or nil
 end
 
---- Whether a force has somewhere to go, and where an enemy is against whom it must be declared (13.5-co).
+--- Whether a force that is not active has somewhere to go: an enemy, a goal, or home.
+local function has_aim(force, commands)
+  if #map.near(all("force", { side = force.side.enemy }), force.place, rules.movement_left(force)) > 0 then return true end
+  return goal_of(force, commands) ~= nil or home(force, commands) ~= nil
+end
+
+--- Whether a force is to activate, and where an enemy is against whom it must be declared (13.5-co).
 local function activation(force, commands)
   if force.tried >= option.activation_tries or force.joined or #rules.leaders_of(force) == 0 then return nil end
-  if at_siege(force) and rules.supplied_for_siege(force) and force.size == "army" then return nil end
+  if not has_aim(force, commands) then return nil end
+  if at_siege(force) and may_stay(force, commands) and force.size == "army" then return nil end
   if has_units(force.side.enemy, force.place, "force") then return { force = force, against = force.place } end
   if not option.dutch or force.nation ~= "dutch" then return { force = force } end
   local near, least
@@ -241,33 +319,51 @@ local function haul(train, commands)
   return nil
 end
 
---- What to do next in an Activity Phase.
+--- What a force does next; nothing when it has done what it wants to.
+local function next_of(force, commands)
+  local args = besiege(force, commands)
+  if args then return "besiege", args end
+  if force.active then
+    args = battle(force)
+    if args then return "battle", args end
+    args = not force.joined and move(force, commands)
+    if args then return "move", args end
+  else
+    args = activation(force, commands)
+    if args then return "activate", args end
+  end
+  args = retire(force)
+  if args then return "retire", args end
+end
+
+--- What to do next in an Activity Phase: one force after the other, then the trains. Who has done what it
+--- wants to is not looked at again in the phase.
 local function activity(side, commands)
-  local forces = all("force", { side = side })
-  for _, force in ipairs(forces) do
-    if force.place and not force.place.box then
-      local args = besiege(force, commands)
-      if args then return "besiege", args end
-      if force.active then
-        args = battle(force)
-        if args then return "battle", args end
-        args = not force.joined and move(force, commands)
-        if args then return "move", args end
-      else
-        args = activation(force, commands)
-        if args then return "activate", args end
-      end
-      args = retire(force)
-      if args then return "retire", args end
+  local done = commands:memory()
+  for _, force in ipairs(all("force", { side = side })) do
+    if not done[force.id] and force.place and not force.place.box then
+      local name, args = next_of(force, commands)
+      if name then return name, args end
+      done[force.id] = true
     end
   end
   for _, train in ipairs(all("train", { side = side })) do
-    local args = haul(train, commands)
+    local args = not done[train.id] and haul(train, commands)
     if args then return "haul", args end
+    done[train.id] = true
   end
 end
 
 -- --- magazines ---------------------------------------------------------------------------------------------
+
+-- Takes the nearest of a list of { at =, distance = } out of it.
+local function take_nearest(list)
+  local best = 1
+  for i = 2, #list do
+    if list[i].distance < list[best].distance then best = i end
+  end
+  return table.remove(list, best).at
+end
 
 --- Where an army lays its secondary magazine: as near to its goal as it can, where it still feeds the army;
 --- nowhere as long as the primary one serves.
@@ -277,24 +373,30 @@ local function magazine(army, commands)
   local fortress = at_siege(army)
   local fine = rules.supplied(army, "primary")
   if fine and fortress then return nil end
-  local goal = fortress and place or goal_of(army)
+  local goal = fortress and place or goal_of(army, commands)
   if not goal or fine and map.distance(place, goal) <= 2 then goal = fine and place or goal or place end
   if fine and goal == place then return nil end
-  local best, least
+  local list = {}
   for at, cost in rules.supply_range(army, place, RANGE):each() do
-    local distance = map.distance(at, goal) + (cost > 3 and 4 or 0)
-    if (not least or distance < least) and not has_units(army.side, at, "magazine")
-      and strength_near(army.side.enemy, at, 1) == 0 and commands:allowed(rules.may_lay, army, at) then
-      best, least = at, distance
+    if not has_units(army.side, at, "magazine") then
+      list[#list + 1] = { at = at, distance = map.distance(at, goal) + (cost > 3 and 4 or 0) }
     end
   end
-  return best and { army = army, at = best } or nil
+  while #list > 0 do
+    local at = take_nearest(list)
+    if strength_near(army.side.enemy, at, 1) == 0 and commands:allowed(rules.may_lay, army, at) then
+      return { army = army, at = at }
+    end
+  end
+  return nil
 end
 
 local function magazines(side, commands)
+  local done = commands:memory()
   for _, army in ipairs(all("force", { side = side, size = "army" })) do
-    local args = magazine(army, commands)
+    local args = not done[army.id] and magazine(army, commands)
     if args then return args end
+    done[army.id] = true
   end
 end
 

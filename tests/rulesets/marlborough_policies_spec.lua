@@ -91,9 +91,9 @@ local function first_answer(p, decl, args, side)
     first = first or q.ask .. " " .. (more and Command.line(value, more)
       or Question.encode(q, assert(Question.answer_of(q, value))))
   end
-  p:command(1, p.world:mark(), decl, args, {})
+  local status = p:command(1, p.world:mark(), decl, args, {})
   p.player_of[side].on_answer = nil
-  return first
+  return status == "refused" and status or first
 end
 
 -- Plays a game in which each move is looked at twice more, with other strengths of who moves. The number
@@ -123,7 +123,7 @@ local function compare_answers(p)
         p.world:writable(false)
       end
       for salt = 1, 2 do
-        if found[salt] ~= found[0] then error(("%s; in disguise %s"):format(found[0], found[salt]), 0) end
+        if found[salt] ~= found[0] and found[salt] ~= "refused" then error(("%s; in disguise %s"):format(found[0], found[salt]), 0) end
       end
       if found[0] ~= "nothing" then asked = asked + 1 end
       return decl, args
