@@ -59,7 +59,7 @@ end)
 --- SP that an excess costs: half of it (G42), but no trains.
 rule("ST.excess", "excess_loss", function (excess)
   if option.excess_rounding == "quarter" then return rules.share_of(excess, 50) end
-  return tally("excess", excess):divide(2, option.excess_rounding, "ST.excess", "half of it")
+  return tally("excess", excess):divide(2, "down", "ST.excess", "half of it")
 end)
 
 --- Who loses: of several forces the owner says which, or all of them pro rata.

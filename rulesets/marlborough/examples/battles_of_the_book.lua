@@ -543,6 +543,9 @@ describe("4.6.2-net: modifiers are netted (E25)", function ()
   end)
 
   it("C.neg0: under the switch negative leaders count as 0", function ()
+    field.begin()
+    local villeroi = field.army("french", "french", 60, { { "Villeroi", 7, -1 } })
+    expect(rules.combat_total({ villeroi }, "").total):to_be(-1)
     field.begin { options = { negative_leaders = false } }
     local french = field.army("french", "french", 60, { { "Villeroi", 7, -1 } })
     expect(rules.combat_total({ french }, "").total):to_be(0)

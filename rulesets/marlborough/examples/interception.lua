@@ -459,8 +459,8 @@ describe("13.9: fortresses answer by themselves", function ()
   end)
 
   it("INT.line: with line_response = any a line of the mover's wakes the enemy too (G32)", function ()
-    for _, case in ipairs { { "own", false }, { "any", true } } do
-      begin(ground(STRIP), { options = { line_response = case[1] } })
+    for _, case in ipairs { { {}, false }, { { line_response = "any" }, true } } do
+      begin(ground(STRIP), { options = case[1] })
       create("work", { name = "line", side = sides.french, type = "line", place = map.hex "B1", nation = "french" })
       expect(rules.automatic_interception(sides.allied, map.hex "B1")):to_be(case[2])
     end

@@ -177,8 +177,8 @@ describe("L.avg: joint command", function ()
   } do
     local text = table.concat(row[1], ", ")
     it(("L.avg: %s is %d, by its magnitude %d (G3)"):format(text, row[2], row[3]), function ()
-      for i, how in ipairs { "line", "magnitude" } do
-        countries.begin { options = { average_negative = how } }
+      for i, options in ipairs { {}, { average_negative = "magnitude" } } do
+        countries.begin { options = options }
         local army = army_of("austrian", 9)
         for k, value in ipairs(row[1]) do add(army, "leader " .. k, value) end
         expect(modifier(army)):to_be(row[i + 1])
@@ -187,8 +187,8 @@ describe("L.avg: joint command", function ()
   end
 
   it("L.avg: exactly a quarter is down, and up under the switch (G1)", function ()
-    for how, want in pairs { above = 0, from = 1 } do
-      countries.begin { options = { quarter = how } }
+    for want, options in pairs { [0] = {}, [1] = { quarter = "from" } } do
+      countries.begin { options = options }
       local army = army_of("austrian", 9)
       for k, value in ipairs { 1, 0, 0, 0 } do add(army, "leader " .. k, value) end
       expect(modifier(army)):to_be(want)
