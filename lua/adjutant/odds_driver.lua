@@ -153,7 +153,7 @@ function Driver.exact(o)
     local way = branch and branch[o.whose(q)]
     -- What a side decides in secret no other may know: it is not explored against that other.
     if way and q.secret and o.several then way = nil end
-    if way then
+    if way and asides == 0 then
       return among_all(q, o.lines, function(n) return odds:choice(n, way) end)
     elseif o.every then
       return among_all(q, o.lines, function(n) return chance(Driver.uniform(n)) end)

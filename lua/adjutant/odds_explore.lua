@@ -14,12 +14,19 @@ local Text = require "adjutant.text"
 
 local Explore = {}
 
-local BUDGET = 100000          -- branches
-local SAMPLES = 20000
+-- Without a budget of the player's: so much work, in which a branch from the start of the command counts
+-- four times one that goes on at a stage; then so many samples. It is told by work and not by time what is
+-- sampled, so that every machine gives the same answer.
+local WORK, FROM_START = 60000, 4
+local SAMPLES, SAMPLES_PAST_BUDGET = 20000, 5000
 local LIMITS = { cpu_ms = 10000 }   -- no count of instructions: it would cost most of the time
+local PATIENT = { cpu_ms = 600000 } -- where the player has said how much he wants
 local MOST_TOLD = 12           -- dice in a message
 local LESS = " (does a rule loop for ever? A smaller budget of branches, or fewer samples, ask for less)"
-local LIMIT_TEXT = { cpu = "stopped: the odds took more than 10 s" .. LESS,
+local PATIENT_TEXT = "stopped: the odds took more than 10 minutes" .. LESS
+local LIMIT_TEXT = {
+  cpu = "the odds took more than 10 s: say how much you want, as a budget of branches or a number of samples; "
+    .. "that has more time",
   instructions = "stopped: the odds used up the budget of instructions" .. LESS }
 
 -- --- following what was answered -------------------------------------------------------------
@@ -241,7 +248,7 @@ local function runner(game, p, O, options)
     if from then
       world:rollback(from.mark)
       local status, e = run(exact, resume)
-      return status == "unwound" and exact.ended and "done" or status, e, exact
+      return status == "unwound" and exact.ended and "done" or status, e, exact, nil, true
     end
     world:rollback(p.mark)
     if again then
@@ -288,9 +295,9 @@ local function differs(game, p, O, run, first)
     .. "dice alone"):format(core.odds.place(p.f))
 end
 
---- One branch: nil, or a message.
+--- One branch: nil, or a message; how it ended; whether it was played from the start of the command.
 local function branch(game, p, O, run)
-  local status, e, driver = run()
+  local status, e, driver, _, resumed = run()
   if status == "error" then return with_dice(O, run, e) end
   local first = p.f and { status = status, hash = game.world:hash(), key = driver.key(),
     stage = driver.stage_key }
@@ -300,22 +307,23 @@ local function branch(game, p, O, run)
     if status == "refused" then O:refuse(text, value) else O:finish(text, value) end
     if first then first.text = text end
   end
-  if not first then return nil, status end
+  if not first then return nil, status, not resumed end
   local why = differs(game, p, O, run, first)
-  return why and with_dice(O, run, why), status
+  return why and with_dice(O, run, why), status, true
 end
 
---- nil, message; nil, nil, true past the budget.
+--- nil, message; nil, nil and how many branches there were past the budget.
 local function explore(game, p, options)
-  local O = core.odds.new { budget = options.budget or BUDGET, value = p.branch ~= nil }
-  local run, ends = runner(game, p, O, options), 0
-  while O:next() do
-    local why, status = branch(game, p, O, run)
+  local O = core.odds.new { budget = options.budget, value = p.branch ~= nil }
+  local run, ends, work = runner(game, p, O, options), 0, options.budget and -math.huge or 0
+  while work < WORK and O:next() do
+    local why, status, started = branch(game, p, O, run)
     if why then return nil, why end
     if status ~= "unwound" then ends = ends + 1 end
+    work = work + (started and FROM_START or 1)
   end
   game.world:rollback(p.mark)
-  if O:over_budget() then return nil, nil, true end
+  if O:over_budget() or work >= WORK and O:next() then return nil, nil, O:branches() end
   local list = {}
   for i, outcome in ipairs(O:outcomes()) do
     local o = decode(outcome.key, p)
@@ -349,7 +357,7 @@ local function sample(game, p, options)
     return nil, after(message, telling.told)
   end
   local counts, order = {}, {}
-  local n = options.samples or SAMPLES
+  local n = options.samples or options.budget and SAMPLES or SAMPLES_PAST_BUDGET
   for _ = 1, n do
     local position = stream:position()
     local status, e = throw(inner)
@@ -372,19 +380,20 @@ end
 -- --- both ------------------------------------------------------------------------------------
 
 --- Calls f, which plays from p's mark, within limits and with invariants off. Whatever stops
---- it (Ctrl-C, a limit, no memory), the World is as before. Gives f's two results, then the
---- limit that was reached.
+--- it (Ctrl-C, a limit, no memory), the World is as before. Gives f's two results; nil, message,
+--- limit when one was reached.
 local function looking(game, p, limits, f)
   local engine, check, print_out = game.kit.engine, game.check, game.kit.engine.print_out
   game.check, engine.print_out, game.exploring = false, nil, true
-  core.limits.begin(limits or LIMITS)
+  core.limits.begin(limits)
   local ok, found, why = pcall(f)
-  local tripped = core.limits.finish()
+  local tripped, place = core.limits.finish()
   game.world:rollback(p.mark)
   game.check, engine.print_out, game.exploring = check, print_out, nil
   engine.stop()
   if not ok and not tripped then error(found, 0) end
-  return found, why, tripped
+  if tripped then return nil, game.stopped(tripped, place, limits == PATIENT and tripped == "cpu" and PATIENT_TEXT or LIMIT_TEXT[tripped]), tripped end
+  return found, why
 end
 
 local function explore_or_sample(game, p, options)
@@ -392,9 +401,11 @@ local function explore_or_sample(game, p, options)
   local found, why, over = explore(game, p, options)
   if not over then return found, why end
   if p.branch then
-    return nil, ("more than %d branches: best and worst play cannot be sampled; raise the budget "
-      .. "or let a policy choose"):format(options.budget or BUDGET)
+    return nil, ("more than %d branches: best and worst play cannot be sampled; raise the budget (budget N, which "
+      .. "has more time), value a report, or let a policy choose"):format(over)
   end
+  core.limits.finish()
+  core.limits.begin(options.limits or options.budget and PATIENT or LIMITS)
   return sample(game, p, options)
 end
 
@@ -404,11 +415,8 @@ end
 --- Looking spends nothing: no die, no journal record, and the World is as before.
 function Explore.odds(game, p, options)
   if game.exploring then return nil, "odds: other odds are being worked out; these cannot begin in them" end
-  local found, why, tripped = looking(game, p, options.limits, function()
-    return explore_or_sample(game, p, options)
-  end)
-  if tripped then return nil, LIMIT_TEXT[tripped] or game.LIMIT_TEXT[tripped] or tripped, tripped end
-  return found, why
+  local asked = options.budget or options.samples
+  return looking(game, p, options.limits or asked and PATIENT or LIMITS, function() return explore_or_sample(game, p, options) end)
 end
 
 return Explore

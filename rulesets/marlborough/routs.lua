@@ -119,7 +119,7 @@ rule("4.6.3", "beaten", function (losers, winners, start, ends)
     result.destroyed = true
     return result
   end
-  local trains = rules.rout(left, winners)                               -- C.retreat, C.train
+  local trains = rules.rout(left, winners, ends)                         -- C.retreat, C.train
   result.cut_off = before - sp_of(left)                                  -- G17
   if option.train_in_losses then lost = lost + 5 * (trains or 0) end     -- G21
   result.turns = rules.demoralise(left_of(left), lost, start)            -- C.dem-table
@@ -215,7 +215,7 @@ end)
 --- A rout: trains are left, and the group goes its full allowance; the owner picks where it ends. With
 --- no way out it stays and loses a quarter (G17). In its own phase that is all of its MP: it does nothing
 --- more. Gives the number of trains lost.
-rule("C.retreat", "rout", function (group, victors)
+rule("C.retreat", "rout", function (group, victors, ends)
   local side, from = group[1].side, group[1].place
   local trains = rules.lose_trains(side, from, group)                    -- C.train
   local most = charts.allowance:at("force", game.winter and "winter" or "season")
@@ -229,8 +229,8 @@ rule("C.retreat", "rout", function (group, victors)
     end
     group = left_of(group)
   else
-    local to = choose { by = side, rule = "C.retreat", kind = "place", from = places,
-      ask = "Where does the rout end?", default = rules.nearest_to_safety(side, from, places) }
+    local to = leave_aside(ends, choose, { by = side, rule = "C.retreat", kind = "place", from = places,
+      ask = "Where does the rout end?", default = rules.nearest_to_safety(side, from, places) })
     note("C.retreat", "{group} {group:flees|flee} from {from} to {to}",
       { group = group, from = from, to = to })
     for i = 1, #group do group[i].place, group[i].over, group[i].entered = to, "", nil end
