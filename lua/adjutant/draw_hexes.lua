@@ -189,12 +189,18 @@ local function units_by_place(kit, board, kinds, marks)
 end
 
 local function roster(d, lines, shown)
+  local names, width = {}, 16
   for _, place in ipairs(d.board.hexes) do
-    local units = d.units[place]
-    if units and (shown[place] or place.box) then
-      local name = place.name == place.label and place.label or place.label .. " " .. place.name
-      local line = { { text = ("%-16s"):format(place.box and place.name or name), role = "title" } }
-      for i, unit in ipairs(units) do
+    if d.units[place] and (shown[place] or place.box) then
+      local name = (place.box or place.name == place.label) and place.name or place.label .. " " .. place.name
+      names[place], width = name, math.max(width, Canvas.width(name))
+    end
+  end
+  for _, place in ipairs(d.board.hexes) do
+    local name = names[place]
+    if name then
+      local line = { { text = name .. (" "):rep(width - Canvas.width(name)), role = "title" } }
+      for i, unit in ipairs(d.units[place]) do
         line[#line + 1] = { text = (i > 1 and ", " or " ") .. unit.mark .. " " .. unit.name, role = unit.role }
       end
       lines[#lines + 1] = line
@@ -291,9 +297,27 @@ local function draw_margin(d, first, lines, last, margin)
   end
 end
 
+local ABOUT = 3                          -- lines above and below what is marked
+
+-- The lines of an overview that are worth showing: those with marks and some about them, or all.
+local function lines_of_marks(d, line_of)
+  local from, to
+  for place in pairs(d.marked) do
+    if not place.box then
+      local y = line_of(place)
+      from, to = math.min(from or y, y - ABOUT), math.max(to or y, y + ABOUT)
+    end
+  end
+  return from or 1, to or math.maxinteger
+end
+
 -- Every hex in one to three columns. False when even that does not fit.
 local function overview(d, columns, lines)
   local board, margin = d.board, 1
+  local function shoved(hex) return ((board.flat and hex.col or hex.row) % 2 == 0) ~= board.even end
+  local function line_of(hex)
+    return board.flat and 2 * (hex.row - 1) + 1 + (shoved(hex) and 1 or 0) or hex.row
+  end
   for _, hex in ipairs(board.hexes) do
     if not hex.box then margin = math.max(margin, Canvas.width(hex.label) + 1) end
   end
@@ -301,12 +325,15 @@ local function overview(d, columns, lines)
   if room < 1 then return false end
   d.canvas, d.last_x = Canvas.new(), 1
   local first, last = {}, 0
+  local top, bottom = lines_of_marks(d, line_of)
+  top = math.max(top, 1)
+  d.cut = top > 1
   for _, hex in ipairs(board.hexes) do
-    if not hex.box then
-      local index = board.flat and hex.col or hex.row
-      local shoved = (index % 2 == 0) ~= board.even
-      local x = (hex.col - 1) * room + 1 + (shoved and not board.flat and room // 2 or 0)
-      local y = board.flat and 2 * (hex.row - 1) + 1 + (shoved and 1 or 0) or hex.row
+    local y = not hex.box and line_of(hex)
+    if y and y > bottom then d.cut = true end
+    if y and y >= top and y <= bottom then
+      y = y - top + 1
+      local x = (hex.col - 1) * room + 1 + (shoved(hex) and not board.flat and room // 2 or 0)
       draw_dot(d, hex, x, y, room)
       if not first[y] or hex.col < first[y].col then first[y] = hex end
       last, d.last_x = math.max(last, y), math.max(d.last_x, x + room)
@@ -321,6 +348,7 @@ local function overview_legend(d, columns, lines)
   local function say(text) lines[#lines + 1] = { { text = text, role = "dim" } } end
   if d.counted then say "a number: so many units of that side" end
   if d.mixed then say "!: units of several sides" end
+  if d.cut then say "only the part of the map with the marks is shown" end
   say "what lies between hexes is not shown"
   say "`map HEX` shows a hex and those around it, `map all` every hex."
 end

@@ -3,6 +3,7 @@
 -- a word means among them. The prompt shows it in words, front ends get it as JSON.
 
 local Knowledge = require "adjutant.knowledge"
+local Read = require "adjutant.command_read"
 local Text = require "adjutant.text"
 
 local Facts = {}
@@ -19,6 +20,13 @@ function Facts.has_field(game, kind, name)
   return false
 end
 local has_field = Facts.has_field
+
+--- The words that mean a kind in a filter: its name for several.
+function Facts.kind_words(game)
+  local words = {}
+  for i, kind in ipairs(Facts.kinds(game)) do words[i] = Read.plural(kind) end
+  return words
+end
 
 --- Every entity of those kinds.
 function Facts.entities(game)
@@ -96,10 +104,12 @@ function Facts.row(game, entity)
     state = Facts.state_text(game, entity), side = Facts.side_of(game, entity) }
 end
 
--- Whether the row is meant by the filter: a side, an area, or a word in any column.
-local function fits(row, filter)
+-- Whether the row is meant by the filter: a kind of piece (force, forces), a side, an area, or a word in
+-- any column. `kinds`: the words that mean one.
+local function fits(row, filter, kinds)
   if filter == "" then return true end
   local word = filter:lower()
+  if kinds[word] then return row.entity.kind == kinds[word] end
   local area = Facts.area_of(row.entity)
   if area and tostring(area.name):lower() == word then return true end
   if row.side and (row.side.name:lower() == word or row.side.key:lower() == word) then return true end
@@ -107,12 +117,15 @@ local function fits(row, filter)
   return text:find(word, 1, true) ~= nil
 end
 
---- The rows of all units, or of those that a side, an area or a word means.
+--- The rows of all units, or of those that a kind, a side, an area or a word means.
 function Facts.rows(game, filter)
-  local rows = {}
+  local rows, kinds = {}, {}
+  for _, kind in ipairs(Facts.kinds(game)) do
+    kinds[kind], kinds[Read.plural(kind)] = kind, kind
+  end
   for _, entity in ipairs(Facts.entities(game)) do
     local row = Facts.row(game, entity)
-    if fits(row, filter or "") then rows[#rows + 1] = row end
+    if fits(row, filter or "", kinds) then rows[#rows + 1] = row end
   end
   return rows
 end

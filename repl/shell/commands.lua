@@ -93,7 +93,7 @@ define("map", "map [AREA|all]", "The map (`all`: every hex of a large one), or o
   return show_list(require("shell.views").map(session.game, trim(rest)))
 end, LOOK)
 
-define("units", "units [SIDE|AREA|WORD]", "The units: where they stand and in what state.",
+define("units", "units [KIND|SIDE|AREA|WORD]", "The units: where they stand and in what state.",
   function(session, rest)
     return show_list(require("shell.views").units(session.game, trim(rest)))
   end, LOOK)

@@ -282,6 +282,13 @@ function Views.area_names(game)
   return names
 end
 
+--- Names for completion after `units`.
+function Views.filters(game)
+  local names = Facts.kind_words(game)
+  for _, name in ipairs(Views.side_and_area_names(game)) do names[#names + 1] = name end
+  return names
+end
+
 function Views.side_and_area_names(game)
   local names = Views.area_names(game)
   for _, side in ipairs(game.kit.side_list) do names[#names + 1] = side.name end
@@ -292,6 +299,20 @@ local MANY_AREAS = 20           -- from here on `map AREA` draws its neighbourho
 
 -- --- the map -----------------------------------------------------------------------------------
 
+-- The hex that a word names, or the one where the unit of that name stands. nil, message.
+local function place_or_unit(game, word)
+  local place, why = find(Facts.places(game), word)
+  if place then return place.what == "area" and place.thing.centre or place.thing end
+  local standing = {}
+  for _, e in ipairs(entities(game)) do
+    local at = Facts.place_text(game, e)
+    if at ~= "" and at ~= "?" and at ~= "nowhere" then standing[#standing + 1] = { name = Text.show(e), thing = e } end
+  end
+  local unit = find(standing, word)
+  if unit then return unit.thing.place end
+  return nil, why
+end
+
 --- The map (`all`: with every hex, however wide it is), or one area with those around it.
 --- Lines, or nil, message.
 function Views.map(game, word)
@@ -300,9 +321,9 @@ function Views.map(game, word)
   if word == "" or word == "all" then return game:map(options) end
   local list = {}
   if game.board.ground then
-    local place, why = find(Facts.places(game), word)
+    local place, why = place_or_unit(game, word)
     if not place then return nil, "map: " .. why end
-    options.around = place.what == "area" and place.thing.centre or place.thing
+    options.around = place
     return game:map(options)
   end
   for i, area in ipairs(game.board.areas) do list[i] = { name = area.name, thing = area } end

@@ -369,6 +369,7 @@ local CLASS = { [0] = "open city", "fortress of the 1st class", "fortress of the
 sheet("fortress", function (fortress)
   local what = CLASS[rules.class_of(fortress)]
   if fortress.blockaded then what = what .. ", besieged" end
+  if fortress.owner and fortress.owner ~= fortress.side then what = what .. ", taken" end    -- 9.0-own
   return ("%s, garrison %d of %d"):format(what, rules.garrison(fortress), fortress.printed)
 end)
 

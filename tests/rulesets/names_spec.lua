@@ -1,7 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- How what has a name is shown by Lua at the prompt: places, pieces, what belongs to the program.
 
+rawset(core, "terminal", {                      -- of paper
+  about = function() return { interactive = false, colour = false } end,
+  size = function() return 80, 24 end,
+})
+
+local Facts = require "adjutant.facts"
 local Game = require "adjutant.game"
+local Views = require "shell.views"
 
 local function says(game, code)
   local lines, message = game:eval(code)
@@ -32,5 +39,40 @@ describe("Lua at the prompt shows", function()
     expect(says(hexes, "return map.areas[1]")):to_be "Upper Springs"
     expect(says(hexes, "return map.areas[1].hexes[1]")):to_be "Upper Springs/C"
     expect(says(hexes, "return map.areas[1].features")):to_be "{high = true, woods = true}"
+  end)
+end)
+
+describe("what a word means to `units` and `map`", function()
+  local game = assert(Game.new { ruleset = "marlborough", scenario = "1704", seed = 1 })
+  it("a kind of piece, one or several", function()
+    local all = game.world:all "train"
+    expect(#Facts.rows(game, "trains")):to_be(#all)
+    expect(#Facts.rows(game, "train")):to_be(#all)
+    expect(#Facts.rows(game, "Rhine Train")):to_be(1)
+    expect(#Facts.rows(game, "fortresses")):to_be(#game.world:all "fortress")
+    expect(Views.filters(game)[1]):to_be "forces"
+  end)
+  it("a piece, where it stands", function()
+    local function drawn(word)
+      local lines = assert(Views.map(game, word))
+      local texts = {}
+      for i, line in ipairs(lines) do
+        texts[i] = type(line) == "table" and table.concat((function()
+          local parts = {}
+          for k, piece in ipairs(line) do parts[k] = type(piece) == "table" and piece.text or piece end
+          return parts
+        end)()) or line
+      end
+      return table.concat(texts, "\n")
+    end
+    expect(drawn "Rhine Army"):to_be(drawn "Strasbourg")
+    local found, why = Views.map(game, "Marlborough")
+    expect(found):to_be(nil)
+    expect(why):to_contain "nothing called Marlborough"
+  end)
+  it("marks on a map too wide for the screen show the part about them", function()
+    local marks = { [game.board.map.hex "Strasbourg"] = true }
+    local all, part = game:map { overview = true, width = 80 }, game:map { overview = true, width = 80, marks = marks }
+    expect(#part < #all - 30):to_be(true)
   end)
 end)
