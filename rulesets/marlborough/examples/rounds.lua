@@ -25,6 +25,19 @@ describe("4.6.1: after a round", function ()
     expect(t.british.spent):to_be(3)
   end)
 
+  it("4.6.8-cross: who came over a river with his last MP is across in his next phase", function ()
+    local rivers = {}
+    for key, value in pairs(field.map) do rivers[key] = value end
+    rivers.sides = { minor = "K10-L10" }
+    local t = meeting({ map = rivers }, 40, 40, { spent = 6, name = "Cadogan" })
+    t.french.owed = 8
+    t.british.place = map.hex "K10"
+    t.command "move Cadogan to L10"
+    expect(rules.ground_of(t.british)):to_be "minor"
+    rules.begin_activity()
+    expect(rules.ground_of(t.british)):to_be ""
+  end)
+
   it("4.6.1: two hexes, a round and another one cost Webb 4 MP (E5)", function ()
     local t = field.begin { dice = { 1, 1, 3, 4, 4, 1, 5, 6, 1, 2 }, answers = { "T10" } }
     local coigne = field.army("french", "french", 29, { { "de Coigne", 7, 0 } }, { active = false, owed = 8 })
