@@ -174,9 +174,13 @@ end)
 
 --- Whether a force that is with the enemy has let its try pass, so that it neither left nor fought.
 rule("4.5", "must_try", function (force)
-  return not force.active and force.tried == 0 and force.place ~= nil and rules.leads(force)
-    and has_units(force.side.enemy, force.place, "force") and not rules.has_fought_here(force)
-    and rules.movement_left(force) >= charts.actions:at "battle" and rules.all_led(rules.acting(force))
+  if force.active or force.tried > 0 or not force.place or not rules.leads(force)
+    or not has_units(force.side.enemy, force.place, "force") or rules.has_fought_here(force) then return false end
+  local group = rules.acting(force)
+  for i = 1, #group do
+    if rules.activation_bar(group[i]) then return false end
+  end
+  return rules.movement_left(group) >= charts.actions:at "battle" and rules.all_led(group)
 end)
 
 --- At the end of a phase: who is with the enemy and has not tried to activate tries now, and who met the
