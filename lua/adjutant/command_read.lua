@@ -177,6 +177,11 @@ local function take(arg, tokens, i, last, args, names, alone, before, whole)
     end
     if alone then break end
   end
+  if not before and last > i and not alone then
+    local all = last
+    while all > i and tokens[all].text:find "^%d+$" do all = all - 1 end
+    message = select(2, resolve(arg, join(tokens, i, all), args, names)) or message
+  end
   return nil, message
 end
 
@@ -201,6 +206,14 @@ local function take_list(arg, tokens, first, last, args, names)
   return list
 end
 
+-- What is wrong when the words are a whole name and more: what follows it is not understood.
+local function left_over(decl, a, tokens, i, last, args, names)
+  if i == last then return nil end
+  local value, at = take(a, tokens, i, last, args, names, false, last, true)
+  if value == nil then return nil end
+  return ("%s: not understood; usage: %s"):format(Text.quote(join(tokens, at, last)), usage(decl))
+end
+
 -- Reads the arguments without a keyword from the k-th on, out of tokens[i..last]. True, whether one
 -- that is needed got nothing; nil, message. Where a name can end sooner and then more is understood
 -- ("Ghent Corps 2", with a force of that name and one called Ghent Corps), it does.
@@ -219,7 +232,7 @@ local function read_from(decl, k, tokens, i, last, names, args)
     return read_from(decl, k + 1, tokens, last + 1, last, names, args)
   end
   local value, at, whole = take(a, tokens, i, last, args, names, k == #plain)
-  if value == nil then return nil, at end
+  if value == nil then return nil, left_over(decl, a, tokens, i, last, args, names) or at end
   args[a.name] = value
   local ok, short = read_from(decl, k + 1, tokens, at, last, names, args)
   if ok and not short or k == #plain then return ok, short end

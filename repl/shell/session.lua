@@ -244,7 +244,7 @@ local function answer(self, text)
   if code then return self:lua(code) end
   local done, message = self:result(self.game:answer(text))
   local decl = word and self.game.kit.commands[word]
-  if not done and question.kind ~= "command" and (c or decl and decl.builtin)
+  if not done and question.kind ~= "command" and (c or decl)
     and self.game:question() == question then
     return question_is_open(word)
   end

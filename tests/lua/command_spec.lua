@@ -84,6 +84,8 @@ describe("a command line", function()
       { force = "Lech Corps", to = "Bridge to Nowhere", at = "Mill" }
     expect(read(go, "Lech Corps to Ston")):to_contain "Ston could be Stony Ford or Stony Ford at Mill"
     expect(read(go, "G to Mill")):to_contain "G could be"
+    expect(read(go, "Lech Corps 10 to Mill")):to_contain "10: not understood; usage: move FORCE"
+    expect(read(garrison, "French Corps 1 2")):to_contain 'there is no force "French Corps"'
   end)
   it("tells kinds that end in s from lists", function()
     local siege = Command.declare("siege", { run = function() end, args = {
