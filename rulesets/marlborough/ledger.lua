@@ -85,7 +85,7 @@ return {
     by = { "activation", "activation_low", "activation_table", "activates", "activate", "activation_bar",
       "activity_text", "activation_tries" } },
   { id = "4.1-train", kind = "mechanical", by = { "haul", "train_ways" } },
-  { id = "4.1-siege", kind = "mechanical", by = { "active_for_siege", "may_start_siege", "besiege" } },
+  { id = "4.1-siege", kind = "mechanical", by = { "active_for_siege", "may_start_siege", "may_join_siege", "besiege" } },
   { id = "4.1-dem", kind = "mechanical", by = { "activation_value", "demoralised_av" } },
   { id = "4.1.1", kind = "mechanical",
     by = { "withdraw", "may_withdraw", "withdrawal_hexes", "withdraw_far", "withdraw_by_hexes", "way_home",

@@ -280,6 +280,11 @@ rule("4.1-siege", "may_start_siege", function (force, fortress)
   return force.size == "army" and force.place == fortress.place          -- SG.strong
 end)
 
+--- Whether a force may besiege with one that begins a siege: it could begin one, or is subordinate to it.
+rule("4.1-siege", "may_join_siege", function (force, fortress, leading)
+  return rules.may_start_siege(force, fortress) or rules.is_subordinate(force, { leading })           -- 5.2-sub
+end)
+
 --- A force besieges the place where it is: for 6 MP and without activation (4.1-siege), once a turn.
 rule("4.1-siege", "besiege", function (force, with)
   refuse_if("SEQ", force.side ~= game.active, "{force} is not a force of the active side", { force = force })
@@ -289,7 +294,7 @@ rule("4.1-siege", "besiege", function (force, with)
   refuse_if("SG.odds", fortress.siege_turn == game.turn, "{fortress} was besieged in this turn",
     { fortress = fortress })
   for _, each in ipairs(forces) do
-    refuse_if("4.1-siege", not rules.may_start_siege(each, fortress), "{force} is not active", { force = each })
+    refuse_if("4.1-siege", not rules.may_join_siege(each, fortress, force), "{force} is not active", { force = each })
   end
   fortress.blockaded = fortress.blockaded or rules.enough_to_besiege(forces, fortress)   -- SUP.siegefree
   rules.may_besiege(forces, fortress)                                    -- SG.odds, 7.6
@@ -403,7 +408,7 @@ local function companions(args)
   if not fortress then return list end
   for _, other in ipairs(rules.forces_at(force.place, force.side)) do
     if other ~= force and rules.movement_left(other) >= charts.actions:at "siege"
-      and rules.may_start_siege(other, fortress) then list[#list + 1] = other end
+      and rules.may_join_siege(other, fortress, force) then list[#list + 1] = other end
   end
   return list
 end

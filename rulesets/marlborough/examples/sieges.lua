@@ -116,6 +116,22 @@ describe("SG.odds: who may besiege", function ()
     expect(t.villars.active):to_be(false)
   end)
 
+  it("4.1-siege, 5.2-sub: a detachment that is subordinate to the army besieges with it", function ()
+    local t = charleroi({ dice = { 8 } }, 10)
+    local corps = ground.force("french", "french", 6, { name = "Corps", size = "detachment", active = false })
+    local bavarians = ground.force("french", "bavarian", 6, { name = "Bavarians", size = "detachment", active = false })
+    t.villars.active, t.villars.tried, corps.tried = false, 1, 1
+    expect(function () t.command "besiege \"Villars's army\" with Bavarians" end):to_refuse "4.1-siege"
+    expect(function () rules.besiege(corps, { t.villars }) end):to_refuse "4.1-siege"
+    t.command "besiege \"Villars's army\" with Corps"
+    expect(t.reports.siege):to_be "no effect"
+    expect(rules.movement_left(corps)):to_be(2)
+    expect(rules.movement_left(bavarians)):to_be(8)
+    next_turn(t.villars, corps)
+    corps.joined = t.villars
+    expect(rules.besiegers(t.villars)):to_equal { t.villars, corps }
+  end)
+
   it("4.1-siege: a detachment is not active by itself", function ()
     local t = charleroi({ dice = { 8 } }, 15)
     t.villars.size, t.villars.active = "detachment", false
