@@ -137,7 +137,8 @@ outcomes("line", { "penetrated", "stormed", "disengaged", "held", "attacked", "p
 rule("4.6.8", "storm", function (forces, place)
   if not has_units(forces[1].side.enemy, place, "work") then return "passed" end
   local here, near = rules.answer_line(forces, place)
-  local defenders, what = all_of(here, near), nil
+  local defenders = all_of(here, near)
+  local what
   if #defenders == 0 then
     what = rules.attack_works(forces, place)                             -- LN.value
   elseif rules.penetrates(forces, defenders) then                        -- PEN

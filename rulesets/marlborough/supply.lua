@@ -129,10 +129,10 @@ local function add_near(list, seen, side, one, other, besides)
     if from and (distance(from, one) <= RANGE or distance(from, other) <= RANGE) then
       local army = magazine.army
       if army and army ~= besides and not seen[army] then
-        for _, one in ipairs(rules.acting(army)) do                      -- 7.7: with those it acts with
-          if one ~= besides and not seen[one] then
-            seen[one] = true
-            list[#list + 1] = one
+        for _, mate in ipairs(rules.acting(army)) do                     -- 7.7: with those it acts with
+          if mate ~= besides and not seen[mate] then
+            seen[mate] = true
+            list[#list + 1] = mate
           end
         end
       end
