@@ -50,6 +50,15 @@ local function path_of(game)
   return path
 end
 
+-- The command under way, as far as it went and the side may know.
+local function unfinished(game, lines)
+  if not game.pending then return end
+  local found = game:record_of()
+  if game.pending.heading ~= (game.current.heading or "") then add_all(lines, { "", game.pending.heading }) end
+  lines[#lines + 1] = ("      %s (unfinished)"):format(found.line)
+  for _, line in ipairs(game.lines_of(found.record)) do lines[#lines + 1] = "      " .. plain(line) end
+end
+
 -- What has happened, phase by phase, as far as the side may know.
 local function reports(game)
   local lines, heading = {}, nil
@@ -66,6 +75,7 @@ local function reports(game)
       lines[#lines + 1] = "      " .. plain(line)
     end
   end
+  unfinished(game, lines)
   if #lines == 0 then lines[1] = "nothing has happened yet" end
   return lines
 end
@@ -120,6 +130,9 @@ local function orders(game, side, name)
         lines[#lines + 1] = "#   " .. c.usage
       end
     end
+  else
+    add_all(lines, { "#", ("# It is for %s to give orders now."):format(kit.game.actor and kit.game.actor.name
+      or "nobody") })
   end
   lines[#lines + 1] = ""
   return lines

@@ -105,6 +105,8 @@ run '' import mail24 "$home/none.txt"
 ok 'a file that is not there is status 3' is "$status" 3
 run '' replay mail24
 ok 'the game replays' is "$status" 0
+run '' export mail24 --side allied --to "$home/waiting"
+ok 'who is not to play is told so' grep -q '# It is for French to give orders now' "$home/waiting/orders.txt"
 
 # --- a question in between -----------------------------------------------------------------
 run 'end\nactivate Flanders Army\n3 4\nmove Flanders Army to Tongres\n' new marlborough 1704 "${hidden[@]}" --dice manual --name asked
@@ -114,6 +116,8 @@ run '' export asked --side french --to "$home/asker"
 run '' export asked --side allied --to "$home/asked"
 ok 'exporting only reads' is "$(cksum <"$XDG_DATA_HOME/adjutant/games/asked/journal")" "$before"
 ok 'the French are told that the others decide' grep -q '# The other side has something to decide first' "$home/asker/orders.txt"
+ok 'and how far their move has come' grep -q '4.2 *Flanders Army to K16 for 1' "$home/asker/reports.txt"
+ok 'so are the Allies' grep -q '(unfinished)' "$home/asked/reports.txt"
 ok 'not what' bash -c "! grep -rq 'Who intercepts' '$home/asker'"
 ok 'the Allied form has the question' grep -q 'Allied: Who intercepts Flanders Army in K16?' "$home/asked/orders.txt"
 printf 'none\n' >>"$home/asker/orders.txt"
