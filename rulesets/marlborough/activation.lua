@@ -116,12 +116,19 @@ rule("13.5-co", "undeclared", function (forces, to)
   return rules.caution_of(forces, to) < thrown_for(forces)
 end)
 
+--- The fortress that a Dutch army has to come nearer to: it activated against that, without caution.
+rule("13.5-exc", "keeps_course", function (forces)
+  if not option.dutch or forces[1].side ~= sides.allied then return nil end
+  local caution, aim = thrown_for(forces)
+  if not aim or rules.caution_of(forces) >= caution then return nil end
+  return aim
+end)
+
 --- A Dutch army that activated without caution, against a fortress, comes nearer to it with every hex:
 --- whether it would not by entering one, from where it is or from elsewhere.
 rule("13.5-exc", "off_course", function (forces, to, from)
-  if not option.dutch or forces[1].side ~= sides.allied then return false end
-  local caution, aim = thrown_for(forces)
-  if not aim or rules.caution_of(forces) >= caution then return false end
+  local aim = rules.keeps_course(forces)
+  if not aim then return false end
   if to == aim then return false end
   local before, after = rules.way_to(forces, aim, nil, from), rules.way_to(forces, aim, nil, to)
   return not after or before ~= nil and after.cost >= before.cost

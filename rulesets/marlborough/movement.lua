@@ -5,6 +5,8 @@
 -- Forces that act together (5.2-join) move as one group: a list of forces, the leading one first.
 -- Siege trains move alone. Functions that look only take a piece or a list of them.
 
+local none = {}
+
 local function as_list(pieces)
   return pieces.alive ~= nil and { pieces } or pieces
 end
@@ -131,12 +133,16 @@ local function fortresses_of(side, from, most)
 end
 
 --- The places within so many MP of a piece (or of `from`): enemy forces block; with `may_fight` a
---- move may end where they are.
-rule("4.2-cost", "within", function (pieces, most, from, may_fight)
+--- move may end where they are. closed: a list of places that block too.
+rule("4.2-cost", "within", function (pieces, most, from, may_fight, closed)
   local first = as_list(pieces)[1]
   local enemy, start = first.side.enemy, from or first.place
   local marks = { leave = fortresses_of(enemy, start, most) }
   marks[may_fight and "stop" or "blocked"] = places_of(enemy, start, most)
+  for _, place in ipairs(closed or none) do
+    marks.blocked = marks.blocked or {}
+    table.insert(marks.blocked, place)
+  end
   return reach(costs, kind_of(pieces), start, most, marks)
 end)
 
@@ -175,12 +181,13 @@ rule("4.2-cost", "all_ways", function (pieces, from, most, marks)
   return reach(costs, kind_of(pieces), from, most, marks)
 end)
 
---- The cheapest way of a group to a place for at most `most` MP: a route, or nil.
-rule("4.2-cost", "way_to", function (pieces, to, most, from)
+--- The cheapest way of a group to a place for at most `most` MP, around the places that are closed to it: a
+--- route, or nil.
+rule("4.2-cost", "way_to", function (pieces, to, most, from, closed)
   local first = as_list(pieces)[1]
   local enemy, start = first.side.enemy, from or first.place
   return route(costs, kind_of(pieces), start, to, { points = most, stop = places_of(enemy, start, most),
-    leave = fortresses_of(enemy, start, most) })
+    leave = fortresses_of(enemy, start, most), blocked = closed })
 end)
 
 --- Where a train can go: not through the enemy's forces and works.
@@ -190,7 +197,12 @@ rule("4.1-train", "train_ways", function (train)
   for _, work in ipairs(pieces_near("work", enemy, from, most)) do
     if work.place then blocked[#blocked + 1] = work.place end
   end
-  return reach(costs, kind_of(train), from, most, { blocked = blocked, leave = fortresses_of(enemy, from, most) })
+  local marks = { blocked = blocked, leave = fortresses_of(enemy, from, most) }
+  local ways, before = reach(costs, kind_of(train), from, most, marks), #blocked
+  for place in ways:each() do
+    if place ~= from and rules.closed_country({ train }, place) then blocked[#blocked + 1] = place end     -- 11.10
+  end
+  return #blocked == before and ways or reach(costs, kind_of(train), from, most, marks)
 end)
 
 -- --- 4.2: movement points -------------------------------------------------------------------------

@@ -46,6 +46,21 @@ local function kept(forces, place)
   return rules.kept_from(forces, place) or rules.too_deep(forces, place) or rules.leaves_too_few(forces, place)
 end
 
+--- Whether a group may enter a place, wherever it comes from, for all but the enemy and the ground: politics
+--- (11.10), and what keeps the Dutch (13.5).
+rule("4.2", "closed_place", function (forces, place)
+  if rules.closed_country(forces, place) then return true end
+  if not option.dutch or forces[1].side ~= sides.allied then return false end
+  return rules.too_deep(forces, place) ~= nil or rules.leaves_too_few(forces, place)
+    or has_units(forces[1].side.enemy, place, "force") and rules.undeclared(forces, place)
+end)
+
+-- Whether any place may be closed to a group in this way.
+local function may_find_closed(forces)
+  return option.dutch and forces[1].side == sides.allied or game.up_neutral or game.tory
+    or forces[1].place.box ~= nil
+end
+
 --- The neighbours that a group can enter next.
 rule("4.2", "next_hexes", function (forces, purpose)
   local list, first = {}, forces[1]
@@ -90,12 +105,35 @@ rule("4.2", "refuse_move", function (forces, to, left)
   refuse("4.2-mp", "{forces} {forces:has|have} {left} MP left; {to} is {cost} MP away", ctx)
 end)
 
+-- The first place of a way, but for its ends, that is closed to a group.
+local function closed_on(forces, way)
+  for i = 2, #way - 1 do
+    if rules.closed_place(forces, way[i]) then return way[i] end
+  end
+  return nil
+end
+
+--- The cheapest way of a group to a place for at most so many MP, around what is closed to it; where there
+--- is none the way through that, which is refused with the reason. nil: no way at all.
+rule("4.2", "open_way", function (forces, to, left, from)
+  local first = rules.way_to(forces, to, left, from)
+  if not first or not may_find_closed(forces) then return first end
+  local way, closed = first, {}
+  local place = closed_on(forces, way)
+  while place do
+    closed[#closed + 1] = place
+    way = rules.way_to(forces, to, left, from, closed)
+    place = way and closed_on(forces, way)
+  end
+  return way or first
+end)
+
 --- The way to a place, through others in their order.
 rule("4.2", "way_via", function (forces, via, to)
   local from, left, way = forces[1].place, rules.movement_left(forces), {}
   way[1] = from
   local function go(place)
-    local leg = place ~= from and rules.way_to(forces, place, left, from)
+    local leg = place ~= from and rules.open_way(forces, place, left, from)
     if not leg then return rules.refuse_move(forces, place, rules.movement_left(forces)) end
     for i = 2, #leg do way[#way + 1] = leg[i] end
     left, from = left - leg.cost, place
@@ -233,8 +271,9 @@ end
 -- Where the forces named can go.
 local function in_reach(args)
   if not args.force or not args.force.place then return {} end
-  local forces = rules.acting(args.force)
-  return rules.within(forces, rules.movement_left(forces), nil, true):list()
+  local list = {}
+  for i, one in ipairs(rules.places_in_reach(rules.acting(args.force))) do list[i] = one.place end
+  return list
 end
 
 -- What a step costs, as step_cost has it, without saying why.
@@ -332,25 +371,53 @@ rule("4.2", "reach_bar", function (piece)
   return nil
 end)
 
+-- Whether a group that has to come nearer to what it was thrown for does not on a way (13.5-exc).
+local function strays_on(forces, way)
+  for i = 2, #way do
+    if rules.off_course(forces, way[i], way[i - 1]) then return true end
+  end
+  return false
+end
+
+--- Where a group can move: all that `move` takes, a list of { place =, mp = }, by rising cost.
+rule("4.2", "places_in_reach", function (forces)
+  local from, left = forces[1].place, rules.movement_left(forces)
+  local range, closed = rules.within(forces, left, nil, true), {}
+  if may_find_closed(forces) then
+    for place in range:each() do
+      if place ~= from and rules.closed_place(forces, place) then closed[#closed + 1] = place end
+    end
+    if #closed > 0 then range = rules.within(forces, left, nil, true, closed) end
+  end
+  local list, strays = {}, rules.keeps_course(forces)
+  for place, mp in range:each() do
+    if place ~= from and not (strays and strays_on(forces, rules.open_way(forces, place, left))) then
+      list[#list + 1] = { place = place, mp = mp }
+    end
+  end
+  return list
+end)
+
 --- Everything that a force or a train can reach now: a list of { place =, how = }; when it is empty,
 --- why.
 rule("4.2", "reach", function (piece)
   local bar, list = rules.reach_bar(piece), {}
   if bar then return list, bar end
   local enemy, left = piece.side.enemy, rules.movement_left(piece)
-  local range, forces
+  local found
   if piece.kind == "train" then
-    range = rules.train_ways(piece)
-  else
-    forces = rules.acting(piece)
-    left = rules.movement_left(forces)
-    range = rules.within(forces, left, nil, true)
-  end
-  for place, mp in range:each() do
-    if place ~= piece.place and not (forces and kept(forces, place)) then                  -- 13.5
-      list[#list + 1] = { place = place, how = has_units(enemy, place, "force") and "to the enemy, MP " .. mp
-        or "MP " .. mp }
+    found = {}
+    for place, mp in rules.train_ways(piece):each() do
+      if place ~= piece.place then found[#found + 1] = { place = place, mp = mp } end
     end
+  else
+    local forces = rules.acting(piece)
+    left = rules.movement_left(forces)
+    found = rules.places_in_reach(forces)
+  end
+  for i, one in ipairs(found) do
+    list[i] = { place = one.place, how = (has_units(enemy, one.place, "force") and "to the enemy, MP " or "MP ")
+      .. one.mp }
   end
   if #list == 0 then return list, ("its %d MP lead nowhere"):format(left) end
   return list
