@@ -104,12 +104,15 @@ function Ground:remembering(name, f)
   end
 end
 
+-- Tables of the rules API whose entries are in the World.
+local IN_THE_WORLD = { game = true, sides = true }
+
 --- Raises when a rule of the ground names what is not of it. of_world: function -> its name, what asks
 --- the World; is_ground(name): whether another rule is one of the ground too.
 function Ground.check_names(entry, of_world, is_ground)
   local names, values = core.nesting.upvalues(entry.f)
   for i, name in ipairs(names or {}) do
-    local rule, asks = name:match "^rules_(.*)$", of_world[values[i]]
+    local rule, asks = name:match "^rules_(.*)$", of_world[values[i]] or IN_THE_WORLD[name] and name
     if asks or rule and not is_ground(rule) then
       error(("ground_rule %s %s: it uses %s, which is not about the ground alone (%s)"):format(entry.id,
         entry.name, asks or "rules." .. rule, entry.where or "?"), 0)

@@ -92,8 +92,8 @@ rule("7.9", "targets_of", function (gun)
   return list
 end)
 
---- Whether there is any.
-rule("7.9", "has_target", function (gun)
+--- Whether there is one.
+rule("7.1", "has_target", function (gun)
   local areas = rules.areas_with_targets(gun)
   for i = 1, #areas do
     if #rules.targets_in(gun, areas[i]) > 0 then return true end

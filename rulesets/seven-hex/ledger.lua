@@ -28,7 +28,7 @@ return {
   -- 4: Occupying an Area
   { id = "4.1", kind = "mechanical",
     by = { "has_room", "occupied_by", "4.1 no side has more than six OFs in an area" } },
-  { id = "4.2", kind = "mechanical", by = { "heavy_going", "heavy_occupancy" } },
+  { id = "4.2", kind = "mechanical", by = { "heavy_going", "heavy_occupancy", "occupancy_in" } },
   { id = "4.3", kind = "mechanical", by = { "attack_fits" } },
   { id = "4.4", kind = "mechanical",
     by = { "glanders_bars", "4.4 glanders keeps Tallard's cavalry apart",
@@ -55,7 +55,7 @@ return {
       "field_distance" } },
   { id = "6.2c", kind = "mechanical", by = { "redeploy", "hex_in_good_order" } },
   -- 7: Ranged Fire
-  { id = "7.1", kind = "mechanical", by = { "range_of", "fire_range", "fire_bar", "any_gun" } },
+  { id = "7.1", kind = "mechanical", by = { "range_of", "fire_range", "fire_bar", "any_gun", "has_target" } },
   { id = "7.2", kind = "mechanical", by = { "fire", "end_fire" } },
   { id = "7.3", kind = "mechanical", by = { "arc_of" } },
   { id = "7.4", kind = "mechanical", by = { "stops_shot", "line_is_free" } },
@@ -63,7 +63,7 @@ return {
   { id = "7.6", kind = "mechanical", by = { "fire_modifiers", "roll_needed" } },
   { id = "7.7", kind = "mechanical", by = { "line_is_free", "roll_needed" } },
   { id = "7.8", kind = "mechanical", by = { "units_under_fire", "targets_in" } },
-  { id = "7.9", kind = "mechanical", by = { "targets_of", "areas_with_targets", "has_target", "check_fire", "fire" } },
+  { id = "7.9", kind = "mechanical", by = { "targets_of", "areas_with_targets", "check_fire", "fire" } },
   { id = "7.10", kind = "mechanical", by = { "fire_hits", "hit_first", "hit_stack" } },
   -- 8: Orders
   { id = "8.1", kind = "definition", why = "see 8.2" },

@@ -26,9 +26,11 @@ ground_rule("2.4", "adjacent_areas", function (area)
   return open
 end)
 
---- Whether two areas are adjacent in that sense.
-ground_rule("2.4", "is_adjacent", function (a, b)
-  return map.adjacent(a, b) and (option.danube_adjacency == "geometric" or rules.crossing_open(a, b))
+--- An area and those next to it.
+ground_rule("2.4", "in_or_next_to", function (area)
+  local list = { area }
+  for _, other in ipairs(rules.adjacent_areas(area)) do list[#list + 1] = other end
+  return list
 end)
 
 -- --- 3: the pieces ----------------------------------------------------------------------------
@@ -75,28 +77,28 @@ ground_rule("4.2", "heavy_going", function (area)
   return area:count "marsh" >= HEAVY or area:count "woods" >= HEAVY
 end)
 
---- What a unit occupies in heavy going: one more than table 3.7 says (reading G8).
-rule("4.2", "heavy_occupancy", function (unit)
-  local arm = unit.arm
+--- What an arm occupies in heavy going: one more than table 3.7 says (reading G8).
+ground_rule("4.2", "heavy_occupancy", function (arm)
   if arm == "artillery" then return option.artillery_of end
   return arm == "command" and 0 or charts.occupancy:at(arm) + 1
 end)
 
---- OFs of some units in an area: table 3.7, or more in heavy going.
+--- What an arm occupies in an area: table 3.7, or more in heavy going.
+ground_rule("4.2", "occupancy_in", function (area, arm)
+  return rules.heavy_going(area) and rules.heavy_occupancy(arm) or charts.occupancy:at(arm)
+end)
+
+--- OFs of some units in an area.
 rule("4.1", "occupied_by", function (units, area)
-  local heavy, factors, total = rules.heavy_going(area), charts.occupancy, 0
-  for i = 1, #units do
-    local unit = units[i]
-    total = total + (heavy and rules.heavy_occupancy(unit) or factors:at(unit.arm))
-  end
+  local total = 0
+  for i = 1, #units do total = total + rules.occupancy_in(area, units[i].arm) end
   return total
 end)
 
 --- Whether some units of one side, not yet there, have room in an area beside their friends.
 rule("4.1", "has_room", function (units, area)
-  local total, side = rules.occupied_by(units, area), units[1].side
-  if has_units(side, area) then total = total + rules.occupied_by(units_of(side, area), area) end
-  return total <= CAPACITY
+  local friends = units_of(units[1].side, area)
+  return rules.occupied_by(units, area) + rules.occupied_by(friends, area) <= CAPACITY
 end)
 
 --- Whether the units ordered into an attacked area fit it, the defenders ignored. Each attack

@@ -35,15 +35,14 @@ rule("6.2", "enables", function (commander, unit)
   return unit.arm == "artillery" and (option.artillery_command == "any" or unit.army == "")
 end)
 
+local COMMAND = { arm = "command" }
+
 --- Whether a unit begins in the area of a command unit that enables it, or next to one. Command
 --- units stand still in this phase, and a unit moves once: so it is asked where it stands.
 rule("6.2", "in_command", function (unit)
-  local area = unit.area
-  for _, commander in ipairs(all("unit", { arm = "command", side = unit.side })) do
-    local near = commander.area
-    if near and (near == area or rules.is_adjacent(near, area)) and rules.enables(commander, unit) then
-      return true
-    end
+  local near = units_of(unit.side, rules.in_or_next_to(unit.area), "unit", COMMAND)
+  for i = 1, #near do
+    if rules.enables(near[i], unit) then return true end
   end
   return false
 end)
@@ -368,22 +367,15 @@ end)
 
 --- Units on the hex of those already named, or all in or next to the areas of command units (6.2).
 local function within_command(args)
-  local first, side = args.units and args.units[1], game.active
+  local first, areas, seen = args.units and args.units[1], {}, {}
   if first and first.place then return units_at(first.place) end
-  local list, seen = {}, {}
-  local function add(area)
-    if seen[area] then return end
-    seen[area] = true
-    for _, unit in ipairs(units_of(side, area)) do list[#list + 1] = unit end
-  end
-  for _, commander in ipairs(all("unit", { arm = "command", side = side })) do
-    local area = commander.area
-    if area then
-      add(area)
-      for _, near in ipairs(rules.adjacent_areas(area)) do add(near) end
+  for _, commander in ipairs(all("unit", { arm = "command", side = game.active })) do
+    for _, area in ipairs(commander.area and rules.in_or_next_to(commander.area) or none) do
+      if not seen[area] then areas[#areas + 1] = area end
+      seen[area] = true
     end
   end
-  return list
+  return units_of(game.active, areas, "unit", { marched = false })
 end
 
 local function can_redeploy(unit)

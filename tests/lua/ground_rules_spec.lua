@@ -94,12 +94,15 @@ return house "h" { base = "duel", rules = { parries = function () return { game.
   it("may not name what asks the World, nor rules that may", function()
     local _, message = try 'ground_rule("9.5", "held", function (area) return #units_in(area) > 0 end)'
     expect(message):to_contain "ground_rule 9.5 held: it uses units_in, which is not about the ground alone"
+    _, message = try 'ground_rule("9.5", "late", function () return game.turn > 3 end)'
+    expect(message):to_contain "ground_rule 9.5 late: it uses game"
     _, message = try 'ground_rule("9.6", "struck", function () return rules.hits() end)'
     expect(message):to_contain "ground_rule 9.6 struck: it uses rules.hits"
   end)
   it("are found out in check mode when they look at the World all the same", function()
     local game = Twice.on((duel [[
-ground_rule("9.7", "bells", function () return game.bells end)
+local function rung() return game.bells end
+ground_rule("9.7", "bells", function () return rung() end)
 command "ring" { args = {}, run = function ()
   note("9.7", "{n} so far", { n = rules.bells() })
   game.bells = game.bells + 1
