@@ -365,7 +365,7 @@ describe("C.retreat: the rout", function ()
     expect(t.french.place):to_be(map.hex "T10")
   end)
 
-  it("C.retreat: not into a fortress, nor through enemies", function ()
+  it("C.retreat, C.retreat-h: not into a fortress, nor through enemies", function ()
     local t = rout {}
     create("fortress", { name = "Ghent", side = sides.french, owner = sides.french, class = 2, printed = 2,
       intrinsic = 2, place = map.hex "T10" })

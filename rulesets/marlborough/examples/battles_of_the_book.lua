@@ -95,6 +95,15 @@ describe("4.6.13: the published battle, Villeroi against Marlborough (E1)", func
     expect(e1({ train_in_losses = true }).french.demoralised):to_be(5)
   end)
 
+  it("C.leaderloss: a natural 1 of Villeroi's side hits Marlborough (the source says that -1 cannot)", function ()
+    local t = field.begin { dice = { 4, 3, 6, 1, 2, 6 }, answers = { "T10" } }
+    local french = field.army("french", "french", 60, { { "Villeroi", 7, -1 } })
+    local british = field.army("allied", "british", 62, { { "Marlborough", 9, 3 } })
+    local round = rules.battle_round({ british }, { french })
+    expect(round.attacker.leaders_lost):to_be(1)
+    expect(t.notes):to_contain "Marlborough is hit"
+  end)
+
   it("C.leaderloss: under the switch a negative modifier hits nobody, and no die is thrown", function ()
     local t = field.begin { dice = { 4, 3, 1, 2 }, answers = { "T10" }, options = { leader_die = "modified" } }
     local french = field.army("french", "french", 60, { { "Villeroi", 7, -1 } })
@@ -136,6 +145,14 @@ describe("4.6.13: the line of Malplaquet (E2)", function ()
     t = e2({ prevention = "down" }, { 2, 6, 1, 5, 2, 3, 4, 1 })
     expect(rules.prevention({ t.allied })):to_be(1)
     expect(rules.battle_round({ t.allied }, { t.french }, { over = "line" }).attacker.prevented):to_be(true)
+  end)
+
+  it("C.leaderfirst: the dice for leaders come first: Villars is hit, and the last die prevents the rout", function ()
+    local t = e2()
+    local round = rules.battle_round({ t.allied }, { t.french }, { over = "line" })
+    expect(round.defender.leaders_lost):to_be(1)
+    expect(round.attacker.leaders_lost):to_be(0)
+    expect(round.attacker.prevented):to_be(true)
   end)
 
   it("C.leaderfirst: with the rout first the prevention die comes before those for leaders", function ()

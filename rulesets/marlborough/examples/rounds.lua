@@ -85,9 +85,8 @@ describe("C.dem-table: SP that come or go between rounds", function ()
   end)
 
   it("C.dem-table: 8 + 4 of 40 are 3 turns; with a captured train as 5 SP (G21) 17 of 40 are 5", function ()
-    for counts, turns in pairs { [false] = 3, [true] = 5 } do
-      local t = meeting({ dice = { 5, 1, 2, 2, 2, 5 }, answers = { "T10" }, options = { train_in_losses = counts } },
-        40, 40)
+    for turns, options in pairs { [3] = {}, [5] = { train_in_losses = true } } do
+      local t = meeting({ dice = { 5, 1, 2, 2, 2, 5 }, answers = { "T10" }, options = options }, 40, 40)
       t.french.owed = 8
       create("train", { name = "train", side = sides.french, nation = "french", place = map.hex(field.at) })
       t.command "battle british army rounds 1"
