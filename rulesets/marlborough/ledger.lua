@@ -46,7 +46,7 @@ return {
       "check_princes", "supreme", "princes_stay" } },
   { id = "13.8-h", kind = "mechanical", by = { "is_supreme" } },
   { id = "13.7", kind = "mechanical",
-    by = { "relieve", "may_be_relieved", "offer_relief", "end_reliefs", "relief" } },
+    by = { "relieve", "may_be_relieved", "offer_relief", "end_reliefs", "relief", "relief_of_command" } },
   -- 3: fortifications
   { id = "FT.line", kind = "mechanical",
     by = { "build", "cost_of_work", "may_build", "may_work", "works_at", "muster_work" } },
@@ -216,11 +216,11 @@ return {
       "9.0 points are the sum of their events" } },
   { id = "9.1", kind = "mechanical",
     by = { "victory_points", "score_lost", "score_captured", "score_leader", "leader_value", "capture_train",
-      "place_value" } },
+      "place_value", "captured_points" } },
   { id = "9.1-any", kind = "mechanical", by = { "score_lost" } },
   { id = "9.0-own", kind = "mechanical", by = { "score_place", "strike_place" } },
-  { id = "VP.noint", kind = "mechanical", by = { "score_garrison" } },
-  { id = "VP.half", kind = "mechanical", by = { "score_lost", "score_captured" } },
+  { id = "VP.noint", kind = "mechanical", by = { "score_garrison", "garrison_points" } },
+  { id = "VP.half", kind = "mechanical", by = { "score_lost", "score_captured", "half_points" } },
   { id = "VP.eco", kind = "mechanical", by = { "economic_points" } },
   -- 11: Dutch caution (13.5)
   { id = "13.5-emp", kind = "mechanical", by = { "check_dutch_depth", "too_deep", "near_border", "is_first_dutch" } },

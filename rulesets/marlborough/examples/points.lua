@@ -193,6 +193,13 @@ describe("VP.noint: garrisons", function ()
 end)
 
 describe("VP.half: half points", function ()
+  it("VP.half: not unless it is switched on: 7 lost and 3 captured are 7 and 6", function ()
+    field.begin()
+    rules.score_lost(sides.french, 7)
+    rules.score_captured(sides.french, 3)
+    expect(rules.total(sides.allied) == 13):to_be(true)
+  end)
+
   it("VP.half: half a point for an SP lost, one for a captured one, exactly", function ()
     field.begin { options = { half_points = true } }
     rules.score_lost(sides.french, 7)
