@@ -293,11 +293,25 @@ end
 
 --- For players that pick at random: a place that forces, or a train, reach by some steps at random.
 rule("4.2", "place_nearby", function (pieces, below)
+-- One of the neighbours at random; one time in two one that the enemy holds, so that sieges and battles come
+-- about among players who mean nothing.
+local function drawn(near, enemy, below)
+  if below(2) == 0 then
+    for i = 1, #near do
+      local place = near[i]
+      if has_units(enemy, place, "fortress") or has_units(enemy, place, "force") or has_units(enemy, place, "work") then
+        return place
+      end
+    end
+  end
+  return near[below(#near) + 1]
+end
+
   local first, left = pieces[1], rules.movement_left(pieces)
   local place, enemy, ferry = first.place, first.side.enemy, nil
   for _ = 1, 1 + below(8) do
     local near = place.neighbours
-    local to = #near > 0 and near[below(#near) + 1]
+    local to = #near > 0 and drawn(near, enemy, below)
     if not to or left == 0 then break end
     if ferry == nil then ferry = rules.may_ferry(pieces) end
     local cost = price(place, to, ferry, enemy)
@@ -305,7 +319,7 @@ rule("4.2", "place_nearby", function (pieces, below)
     local met = has_units(enemy, to, "force") or has_units(enemy, to, "work")
     if met and (first.kind == "train" or rules.undeclared(pieces, to)) then break end
     place, left = to, left - cost
-    if met then break end
+    if met or has_units(enemy, to, "fortress") then break end
   end
   return place ~= first.place and place or nil
 end)
