@@ -244,6 +244,7 @@ describe("E26: a blocked line (L54-58)", function ()
 
   it("SUP.block: E26, A goes into the hex of the army and is in supply again, before it has fought", function ()
     local p = blocked "E"
+    expect(rules.distance_mp(p.A, p.A.place, map.hex "C3", 8)):to_be(2)      -- and 1 for the attack
     p.A.place = map.hex "C3"
     expect(rules.supplied(p.A)):to_be(true)
     expect(rules.enemies_at(sides.french, p.A.place)):to_equal { p.E }
