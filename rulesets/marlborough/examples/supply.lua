@@ -212,7 +212,7 @@ end)
 -- A in the east, its magazine B in the west, the enemy's fortress D and his army C between them.
 local BLOCKED = {
   ". . D . . .",
- " B . . . A .",
+  " B . . A . .",
   ". . C . . .",
  " . . . . . .",
   "^ ^ ^ ^ ^ ^",
