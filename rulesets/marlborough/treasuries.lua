@@ -79,8 +79,8 @@ end
 rule("11.7", "receive", function (side, ep)
   if ep == 0 then return end
   local from = open_treasuries(side)
-  local payer = #from == 1 and from[1] or choose { by = side, rule = "11.7", kind = "one", from = from,
-    default = from[1], ask = ("Whose treasury has the %d EP?"):format(ep) }
+  local payer = choose { by = side, rule = "11.7", kind = "one", from = from, default = from[1],
+    ask = ("Whose treasury has the %d EP?"):format(ep) }
   rules.pay_in(payer, ep)
 end)
 
@@ -91,8 +91,8 @@ rule("11.7", "pay_together", function (side, ep, what)
     for _, payer in ipairs(rules.payers(side)) do
       if rules.ep_of(payer) > 0 then from[#from + 1] = payer end
     end
-    local payer = #from == 1 and from[1] or choose { by = side, rule = "11.7", kind = "one", from = from,
-      default = from[1], ask = ("Who pays the %d EP?"):format(ep) }
+    local payer = choose { by = side, rule = "11.7", kind = "one", from = from, default = from[1],
+      ask = ("Who pays the %d EP?"):format(ep) }
     local part = math.min(ep, rules.ep_of(payer))
     rules.spend(payer, part, what)
     ep = ep - part

@@ -153,6 +153,33 @@ describe("11.4, 11.6: upkeep", function ()
     expect(three.sp):to_be(7)
   end)
 
+  it("11.6-short: in a force of several of its nations France saves on the own first, then on the others", function ()
+    ground.begin {}
+    local army = ground.force("bavarian", 3, "K2")
+    rules.add_sp(army, 4, "french")
+    rules.add_sp(army, 5, "spanish")
+    ground.treasury("french", 7)
+    rules.cut_upkeep "french"
+    expect(army.unpaid):to_be(3)
+    expect(all("contingent", { nation = "french" })[1].unpaid):to_be(2)
+    expect(all("contingent", { nation = "spanish" })[1].unpaid):to_be(0)
+    expect(rules.upkeep("french").total):to_be(7)
+    expect(rules.lose_unpaid "french"):to_be(3)                          -- half of 5 is 2.5; 3 x 3/5 is 1.8
+    expect(rules.sp_of_nation(army, "bavarian")):to_be(2)
+    expect(rules.sp_of_nation(army, "french")):to_be(2)
+    expect(rules.total(sides.allied)):to_be(3)
+  end)
+
+  it("11.6-short: with trains alone it is a train; half is half of many too", function ()
+    ground.begin {}
+    ground.train("dutch", "Train", "F2")
+    rules.cut_upkeep "dutch"
+    expect(#all "train"):to_be(0)
+    local army = ground.force("dutch", 100, "F2")
+    pay(sides.allied)
+    expect(army.sp):to_be(50)
+  end)
+
   it("11.6-short: the weakest is who has the fewest left that are paid; down to the last SP", function ()
     ground.begin {}
     local one = ground.force("dutch", 10, "F2", { name = "First", unpaid = 8 })
@@ -315,10 +342,16 @@ describe("11.4, 11.6: upkeep", function ()
     local t = upkeep {}
     local army = ground.force("british", 20, "F2", {}, { "Marlborough" })
     ground.train("british", "Train", "F2")
+    ground.force("french", 20, "B2")
+    ground.train("french", "Theirs", "B2")
+    for _, line in ipairs { "disband french force", "scrap Theirs" } do
+      expect(function () t.command(line) end):to_refuse "11.6-order"
+    end
+    expect(function () t.command "unpaid french force sp 1" end):to_refuse "11.6-short"
     t.command "disband british force"
     t.command "scrap Train"
     expect(army.alive):to_be(false)
-    expect(#all "train"):to_be(0)
+    expect(#all("train", { side = sides.allied })):to_be(0)
     expect(ground.leader "Marlborough".post):to_be "pool"
     expect(rules.total(sides.french)):to_be(0)
   end)

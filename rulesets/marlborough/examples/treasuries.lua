@@ -188,6 +188,21 @@ describe("11.4: who has what of the Allies", function ()
     end
   end)
 
+  it("11.4: of a single EP too; where one Ally fights nobody is asked, and where none does nobody has it", function ()
+    ground.begin { options = { allied_places = "choice" }, answers = { "british" } }
+    local breda = place("Breda", "D2")
+    breda.value_allied = 1
+    rules.share_places()
+    expect(breda.pays):to_be "british"
+    breda.pays = ""
+    game.up_lost, game.austria_lost = true, true
+    rules.share_places()
+    expect(breda.pays):to_be "british"
+    breda.pays, game.britain_out = "", true
+    rules.share_places()
+    expect(breda.pays):to_be ""
+  end)
+
   it("11.4: it is never the Northern Allies, nor who is out of the war", function ()
     for _, answer in ipairs { "northern", "austrian" } do
       ground.begin { options = { allied_places = "choice" }, answers = { answer } }
@@ -230,6 +245,20 @@ describe("11.4: treasuries", function ()
     rules.receive(sides.allied, 0)                                       -- nobody is asked
   end)
 
+  it("11.7: Britain's, if he says nothing; anybody's where none of them fights", function ()
+    ground.begin {}
+    rules.receive(sides.allied, 1)
+    expect(rules.ep_of "british"):to_be(1)
+    ground.treasury("dutch", 1)
+    rules.pay_together(sides.allied, 1, "a test")
+    expect(rules.ep_of "british"):to_be(0)
+    rules.pay_together(sides.allied, 1, "a test")
+    expect(rules.ep_of "dutch"):to_be(0)
+    game.up_lost, game.austria_lost, game.britain_out = true, true, true
+    rules.receive(sides.allied, 2)
+    expect(rules.ep_of_side(sides.allied)):to_be(2)
+  end)
+
   it("11.7: nobody is asked for who is out of the war", function ()
     ground.begin {}
     game.up_lost, game.britain_out = true, true
@@ -262,6 +291,23 @@ describe("11.4: the inquiry", function ()
     ground.treasury("french", 3)
     expect(t.inquire "economy french"):to_equal {
       "France: 3 EP in hand; 10 come in for 1705; to maintain everything costs 25", "  Munich 10" }
+  end)
+
+  it("11.4: the places that pay, of 1 EP too, and no others", function ()
+    ground.begin {}
+    ground.fortress("allied", "Mainz", "I2", 1, 4, { value_allied = 1 })
+    ground.fortress("allied", "Breda", "F2", 1, 4)
+    ground.fortress("allied", "Grave", "G2", 1, 4, { value_allied = 2 })
+    local lines, places = rules.economy_listed(sides.allied)
+    expect(lines[3]):to_be "  Grave 2"
+    expect(lines[5]):to_be "  Mainz 1"
+    expect(#places):to_be(2)
+    expect(places[1]):to_be(map.hex "G2")
+    expect(places[2]):to_be(map.hex "I2")
+    local steps = rules.income("austrian"):steps()
+    expect(#steps):to_be(2)
+    expect(steps[2].reason):to_be "Mainz"
+    expect(#rules.income("dutch"):steps()):to_be(1)
   end)
 
   it("11.4: treasury by treasury", function ()
