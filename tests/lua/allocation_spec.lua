@@ -190,7 +190,7 @@ describe("when an allocation fails", function()
         local allowed = outcomes(position, act)
         local n, count = 1, 0
         while n < 200000 do
-          local wrong, reached, _, _, game = try(position, act, n, forever)
+          local wrong, reached, ok, value, game = try(position, act, n, forever)
           if game and not wrong then
             -- one line may set off several commands, each done or not for itself
             local hash = game.world:hash()
@@ -208,6 +208,7 @@ describe("when an allocation fails", function()
           end
           if wrong then error(("allocation %d: %s"):format(n, wrong), 0) end
           count = count + 1
+          if not reached and not ok then error("without a failure: " .. tostring(value), 0) end
           if not reached then break end
           n = n + steps(n)
         end

@@ -9,7 +9,7 @@
 -- A spec sees `outside` too: write, seconds, getenv, folder, run, load, failing.
 --
 -- With CASE=word in the environment only the cases run whose name, with those of the describes
--- around, holds the word; with SLOWER=0.5 each case is named that took more CPU seconds.
+-- around, holds the word (CASE==name: is the name); with SLOWER=0.5 each case is named that took more CPU seconds.
 local outside, plain, paths = ..., select(2, ...), { select(3, ...) }
 
 local function show(value, depth)
@@ -124,7 +124,7 @@ local function full_name(name)
 end
 
 local function it(name, body)
-  if only and not full_name(name):find(only, 1, true) then return end
+  if only and full_name(name) ~= only:match "^=(.*)" and not full_name(name):find(only, 1, true) then return end
   local start = core.limits.cpu_seconds()
   local ok, message = xpcall(function()
     for _, before in ipairs(befores) do before() end
