@@ -134,7 +134,7 @@ return {
   { id = "4.6.3", kind = "mechanical", by = { "beaten", "pursue" } },
   { id = "4.6.3-h", kind = "mechanical", by = { "pursuit_modifier", "pursuit_defender" } },
   { id = "C.capture", kind = "mechanical", by = { "capture_leaders" } },
-  { id = "C.retreat", kind = "mechanical", by = { "rout", "rout_places", "towards_safety", "refuge_from", "nearest_to_safety" } },
+  { id = "C.retreat", kind = "mechanical", by = { "rout", "rout_places", "flight", "towards_safety", "refuge_from", "nearest_to_safety" } },
   { id = "C.retreat-h", kind = "mechanical", by = { "rout_places", "owe_rout", "rout_debt",
       "rout_fortress" } },
   { id = "C.train", kind = "mechanical", by = { "lose_trains", "capture_train" } },

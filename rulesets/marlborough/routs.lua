@@ -129,16 +129,37 @@ end)
 
 -- --- C.retreat: the rout --------------------------------------------------------------------------
 
---- Where a routed group may end: as far as 8 MP (6 in winter) carry it, around its enemies, and not in
---- a fortress, unless the switch lets it (G17).
+-- Whether a hex that no enemy force holds is closed to those who flee: works of the enemy, politics.
+local function closed(group, place)
+  return has_units(group[1].side.enemy, place, "work") or rules.closed_country(group, place) ~= nil       -- 11.10
+end
+
+--- How far a routed group gets with so many MP: around its enemies, their works, and what is closed to it.
+rule("C.retreat", "flight", function (group, most)
+  local from, enemy = group[1].place, group[1].side.enemy
+  local reached, blocked, leave = rules.within(group, most), {}, {}
+  for place in reached:each() do
+    if place ~= from and closed(group, place) then blocked[#blocked + 1] = place end
+  end
+  if #blocked == 0 then return reached end
+  for _, force in ipairs(map.near(all("force", { side = enemy }), from, most)) do
+    if force.place ~= from then blocked[#blocked + 1] = force.place end
+  end
+  for _, fortress in ipairs(map.near(all("fortress", { side = enemy }), from, most)) do
+    if rules.garrison(fortress) > 0 then leave[#leave + 1] = fortress.place end                            -- 4.4-acts
+  end
+  return rules.all_ways(group, from, most, { blocked = blocked, leave = leave })
+end)
+
+--- Where a routed group may end: as far as 8 MP (6 in winter) carry it, and not in a fortress, unless the
+--- switch lets it (G17).
 rule("C.retreat", "rout_places", function (group, most)
   local from, side, forts = group[1].place, group[1].side, option.rout_fortress      -- C.retreat-h
-  local reached = rules.within(group, most)
+  local reached = rules.flight(group, most)
   local list, places, cost = reached:list(), {}, nil
   for i = #list, 1, -1 do                                                -- the dearest first
     local place = list[i]
-    if place ~= from and not place.box and not has_units(side.enemy, place, "work")
-      and not rules.closed_country(group, place) then                    -- 11.10
+    if place ~= from and not place.box then
       local fortress = rules.fortress_at(place)
       if fortress and rules.class_of(fortress) > 0 then
         if forts and fortress.side == side then places[#places + 1] = place end

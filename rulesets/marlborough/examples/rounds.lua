@@ -213,6 +213,57 @@ describe("C.retreat: after a rout", function ()
     expect(may_end "D10"):to_be(false)                     -- an open city
   end)
 
+  local function army(side, nation, hex)
+    return create("force", { name = nation .. " at " .. hex, side = sides[side], nation = nation, size = "army", sp = 40,
+      place = map.hex(hex) })
+  end
+
+  -- A row A1 to L1, the French beaten in F1; where they may end.
+  local function in_a_row(areas)
+    local row = { kind = "hexes", labels = { style = "letters", first = "A1" }, terrain = { ["."] = "average" },
+      rows = { (". "):rep(12) }, areas = areas }
+    field.begin { map = row, active = "french" }
+    local french = army("french", "french", "F1")
+    army("allied", "british", "F1")
+    return function () return rules.rout_places({ french }, 8) end
+  end
+
+  it("C.retreat: nor through lines and strongpoints of the enemy", function ()
+    local places = in_a_row()
+    expect(places()):to_equal { map.hex "L1" }
+    local function line(hex)
+      create("work", { name = "line at " .. hex, side = sides.allied, nation = "dutch", type = "line", sp = 1,
+        place = map.hex(hex) })
+    end
+    line "I1"
+    expect(places()):to_equal { map.hex "A1" }             -- 5 MP; to H1 there are 2
+    line "D1"
+    expect(places()):to_equal { map.hex "H1" }
+    army("allied", "british", "G1")
+    expect(places()):to_equal { map.hex "E1" }
+  end)
+
+  it("C.retreat, 11.10.2: nor through neutral country", function ()
+    local places = in_a_row { { name = "France", hexes = "A1 B1 C1 D1 E1 F1 G1 I1 J1 K1 L1" },
+      { name = "United Provinces", hexes = "H1" } }
+    expect(places()):to_equal { map.hex "L1" }
+    game.up_neutral = true
+    expect(places()):to_equal { map.hex "A1" }
+  end)
+
+  it("C.retreat, 4.4-acts: the hex of an enemy fortress costs 1 MP more to leave, as always", function ()
+    local places = in_a_row()
+    create("work", { name = "line", side = sides.allied, nation = "dutch", type = "line", sp = 1, place = map.hex "C1" })
+    create("fortress", { name = "Liege", side = sides.allied, owner = sides.allied, class = 2, printed = 2,
+      intrinsic = 2, place = map.hex "G1" })
+    expect(places()):to_equal { map.hex "L1" }             -- 6 hexes, 7 MP
+    create("fortress", { name = "Huy", side = sides.allied, owner = sides.allied, class = 2, printed = 2,
+      intrinsic = 2, place = map.hex "H1" })
+    create("fortress", { name = "Ath", side = sides.allied, owner = sides.allied, class = 2, printed = 2,
+      intrinsic = 2, place = map.hex "I1" })
+    expect(places()):to_equal { map.hex "K1" }             -- 5 hexes and 3
+  end)
+
   it("C.retreat, 11.10.2: nobody flees into neutral country", function ()
     local ground = {}
     for key, value in pairs(field.map) do ground[key] = value end
