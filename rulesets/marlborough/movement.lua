@@ -5,8 +5,6 @@
 -- Forces that act together (5.2-join) move as one group: a list of forces, the leading one first.
 -- Siege trains move alone. Functions that look only take a piece or a list of them.
 
-local none = {}
-
 local function as_list(pieces)
   return pieces.alive ~= nil and { pieces } or pieces
 end
@@ -133,16 +131,12 @@ local function fortresses_of(side, from, most)
 end
 
 --- The places within so many MP of a piece (or of `from`): enemy forces block; with `may_fight` a
---- move may end where they are. closed: a list of places that block too.
-rule("4.2-cost", "within", function (pieces, most, from, may_fight, closed)
+--- move may end where they are.
+rule("4.2-cost", "within", function (pieces, most, from, may_fight)
   local first = as_list(pieces)[1]
   local enemy, start = first.side.enemy, from or first.place
   local marks = { leave = fortresses_of(enemy, start, most) }
   marks[may_fight and "stop" or "blocked"] = places_of(enemy, start, most)
-  for _, place in ipairs(closed or none) do
-    marks.blocked = marks.blocked or {}
-    table.insert(marks.blocked, place)
-  end
   return reach(costs, kind_of(pieces), start, most, marks)
 end)
 
@@ -181,13 +175,23 @@ rule("4.2-cost", "all_ways", function (pieces, from, most, marks)
   return reach(costs, kind_of(pieces), from, most, marks)
 end)
 
---- The cheapest way of a group to a place for at most `most` MP, around the places that are closed to it: a
---- route, or nil.
-rule("4.2-cost", "way_to", function (pieces, to, most, from, closed)
+--- What marks the ways of a group that moves for at most so many MP: it ends where the enemy's forces are
+--- (4.5), his lines and strongpoints (4.6.8); closed: places that it does not enter.
+rule("4.2", "marks_of_move", function (forces, from, most, closed)
+  local enemy = forces[1].side.enemy
+  local stop = places_of(enemy, from, most)
+  for _, work in ipairs(pieces_near("work", enemy, from, most)) do
+    if work.place then stop[#stop + 1] = work.place end
+  end
+  return { points = most, stop = stop, leave = fortresses_of(enemy, from, most), blocked = closed }
+end)
+
+--- The cheapest way of a group to a place for at most `most` MP: a route, or nil.
+rule("4.2-cost", "way_to", function (pieces, to, most, from)
   local first = as_list(pieces)[1]
   local enemy, start = first.side.enemy, from or first.place
   return route(costs, kind_of(pieces), start, to, { points = most, stop = places_of(enemy, start, most),
-    leave = fortresses_of(enemy, start, most), blocked = closed })
+    leave = fortresses_of(enemy, start, most) })
 end)
 
 --- Where a train can go: not through the enemy's forces and works.

@@ -116,13 +116,15 @@ end
 --- The cheapest way of a group to a place for at most so many MP, around what is closed to it; where there
 --- is none the way through that, which is refused with the reason. nil: no way at all.
 rule("4.2", "open_way", function (forces, to, left, from)
-  local first = rules.way_to(forces, to, left, from)
+  local closed = {}
+  local marks = rules.marks_of_move(forces, from, left, closed)
+  local first = rules.cheapest_way(forces, from, to, marks)
   if not first or not may_find_closed(forces) then return first end
-  local way, closed = first, {}
+  local way = first
   local place = closed_on(forces, way)
   while place do
     closed[#closed + 1] = place
-    way = rules.way_to(forces, to, left, from, closed)
+    way = rules.cheapest_way(forces, from, to, marks)
     place = way and closed_on(forces, way)
   end
   return way or first
@@ -291,8 +293,6 @@ local function price(from, to, ferry, enemy)
   return cost
 end
 
---- For players that pick at random: a place that forces, or a train, reach by some steps at random.
-rule("4.2", "place_nearby", function (pieces, below)
 -- One of the neighbours at random; one time in two one that the enemy holds, so that sieges and battles come
 -- about among players who mean nothing.
 local function drawn(near, enemy, below)
@@ -307,6 +307,8 @@ local function drawn(near, enemy, below)
   return near[below(#near) + 1]
 end
 
+--- For players that pick at random: a place that forces, or a train, reach by some steps at random.
+rule("4.2", "place_nearby", function (pieces, below)
   local first, left = pieces[1], rules.movement_left(pieces)
   local place, enemy, ferry = first.place, first.side.enemy, nil
   for _ = 1, 1 + below(8) do
@@ -396,16 +398,17 @@ end
 --- Where a group can move: all that `move` takes, a list of { place =, mp = }, by rising cost.
 rule("4.2", "places_in_reach", function (forces)
   local from, left = forces[1].place, rules.movement_left(forces)
-  local range, closed = rules.within(forces, left, nil, true), {}
-  if may_find_closed(forces) then
-    for place in range:each() do
-      if place ~= from and rules.closed_place(forces, place) then closed[#closed + 1] = place end
-    end
-    if #closed > 0 then range = rules.within(forces, left, nil, true, closed) end
+  local closed = {}
+  local marks = rules.marks_of_move(forces, from, left, closed)
+  marks.points = nil
+  local range = rules.all_ways(forces, from, left, marks)
+  for place in range:each() do
+    if place ~= from and may_find_closed(forces) and rules.closed_place(forces, place) then closed[#closed + 1] = place end
   end
+  if #closed > 0 then range = rules.all_ways(forces, from, left, marks) end
   local list, strays = {}, rules.keeps_course(forces)
   for place, mp in range:each() do
-    if place ~= from and not (strays and strays_on(forces, rules.open_way(forces, place, left))) then
+    if place ~= from and not (strays and strays_on(forces, rules.open_way(forces, place, left, from))) then
       list[#list + 1] = { place = place, mp = mp }
     end
   end

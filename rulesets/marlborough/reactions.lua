@@ -367,7 +367,7 @@ local function places_of_reaction(group, forces, reached)
   local by_mp, places, automatic = {}, {}, {}
   local leader = rules.all_led(group)
   for place, mp in rules.reaction_reach(group, range, forces):each() do
-    if not place.box and reached:has(place) and place ~= forces[1].place then
+    if not place.box and reached[place] then
       local line = has_units(group[1].side, place, "work")
       local able = (leader or line and place == group[1].place)
         and mp <= charts.ranges:at(line and "line" or "interception")
@@ -387,7 +387,8 @@ end
 rule("INT.range", "reactions_to", function (forces)
   local first, texts, marks, marked = forces[1], {}, {}, {}
   local left = rules.movement_left(forces)
-  local reached = rules.within(forces, left, nil, true)
+  local reached, hexes = {}, rules.places_in_reach(forces)
+  for _, one in ipairs(hexes) do reached[one.place] = true end
   for _, force in ipairs(all("force", { side = first.side.enemy })) do
     if force.place and not force.place.box and leads(force) then
       local group = rules.acting(force)
@@ -411,7 +412,7 @@ rule("INT.range", "reactions_to", function (forces)
   local head = ("%s in %s, %d MP: nobody could react"):format(first.name, first.place.name, left)
   if #marks > 0 then
     head = ("%s in %s, %d MP: of its %d hexes the enemy could react in %d"):format(first.name, first.place.name,
-      left, #reached - 1, #marks)
+      left, #hexes, #marks)
   end
   table.insert(texts, 1, head)
   return texts, marks

@@ -69,18 +69,30 @@ local function game_of(case, side)
   return game
 end
 
--- The places that a command takes: whatever happens on the way.
+-- The places that a command takes, and where it leads when nobody intercepts: what happens there is
+-- another matter.
 local ASKS = {}
 local function accepted(game, piece)
-  local kit, world, takes = game.kit, game.world, {}
-  local function ask() error(ASKS) end
-  local driver = { roll = ask, roll_as = ask, faces = ask, draw = ask, choose = ask, react = ask, note = function () end,
-    report = function () end, stage = function (_, f, ...) return f(...) end }
+  local kit, world, takes, goal = game.kit, game.world, {}, nil
+  local function ask()
+    if piece.place ~= goal then error(("%s is stopped in %s, before %s"):format(piece.name, piece.place.name, goal.name), 0) end
+    error(ASKS)
+  end
+  local function choose(q)
+    if q.rule == "INT.declare" then return {} end
+    return ask()
+  end
+  local driver = { roll = ask, roll_as = ask, faces = ask, draw = ask, choose = choose, react = ask,
+    note = function () end, report = function () end, stage = function (_, f, ...) return f(...) end }
   local name = piece.kind == "train" and "haul" or "move"
   local decl, mark = kit.commands[name], world:mark()
   for _, to in ipairs(kit.api.map.hexes) do
+    goal = to
     local args = { [piece.kind] = piece, to = to }
-    local status, e = kit.engine.run(driver, function () decl.run(args) end)
+    local status, e = kit.engine.run(driver, function ()
+      decl.run(args)
+      if piece.place ~= to then ask() end
+    end)
     world:rollback(mark)
     if status == "error" and e ~= tostring(ASKS) then error(e, 0) end
     if status ~= "refused" then takes[#takes + 1] = to.name end
