@@ -209,13 +209,13 @@ describe("SUP.block: what cuts a line", function ()
   end)
 end)
 
--- A in the east, its magazine B in the west, the enemy's fortress D and his army C between them.
+-- A in the east, its magazine B in the west, the enemy's fortress D and his army C between them, rough
+-- ground (^) in the south.
 local BLOCKED = {
   ". . D . . .",
   " B . . A . .",
   ". . C . . .",
- " . . . . . .",
-  "^ ^ ^ ^ ^ ^",
+  " ^ ^ ^ ^ ^ ^",
 }
 
 local function blocked(guard)
