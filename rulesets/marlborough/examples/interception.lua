@@ -670,13 +670,13 @@ describe("INT.range: the command intercepts", function ()
 
   it("INT.line: lines, and with 13.9 fortresses, answer without a roll", function ()
     local t = begin(ground(STRIP), { options = { fortress_response = true } })
-    french "A1"
+    french "C1"
     eugene("E1", 20, { owed = 5 })
     fortress("allied", "D1")
     create("work", { name = "line", side = sides.allied, type = "line", place = map.hex "B1", nation = "austrian" })
     local texts = t.inquire "intercepts French"
-    expect(texts):to_equal { "French in A1, 8 MP: of its 4 hexes the enemy could react in 4",
-      "Eugene in E1, AV 9, activates on 32 of 36:", "  0 MP: E1", "  1 MP: D1", "  2 MP: C1", "  3 MP: B1",
+    expect(texts):to_equal { "French in C1, 8 MP: of its 3 hexes the enemy could react in 3",
+      "Eugene in E1, AV 9, activates on 32 of 36:", "  0 MP: E1", "  1 MP: D1", "  3 MP: B1",
       "  without a roll: D1, B1" }                           -- at the line the attacker pays the battle
   end)
 
