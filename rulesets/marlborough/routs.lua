@@ -129,18 +129,24 @@ end)
 
 -- --- C.retreat: the rout --------------------------------------------------------------------------
 
--- Whether a hex that no enemy force holds is closed to those who flee: works of the enemy, politics.
-local function closed(group, place)
-  return has_units(group[1].side.enemy, place, "work") or rules.closed_country(group, place) ~= nil       -- 11.10
+-- What is closed to those who flee beside where enemy forces are: works of the enemy, and politics.
+local function closed_to_flight(group, reached, most)
+  local from, list = group[1].place, {}
+  for _, work in ipairs(map.near(all("work", { side = group[1].side.enemy }), from, most)) do
+    if work.place ~= from and reached:has(work.place) then list[#list + 1] = work.place end
+  end
+  if not game.up_neutral and not game.tory then return list end
+  for place in reached:each() do
+    if place ~= from and rules.closed_country(group, place) then list[#list + 1] = place end             -- 11.10
+  end
+  return list
 end
 
 --- How far a routed group gets with so many MP: around its enemies, their works, and what is closed to it.
 rule("C.retreat", "flight", function (group, most)
   local from, enemy = group[1].place, group[1].side.enemy
-  local reached, blocked, leave = rules.within(group, most), {}, {}
-  for place in reached:each() do
-    if place ~= from and closed(group, place) then blocked[#blocked + 1] = place end
-  end
+  local reached, leave = rules.within(group, most), {}
+  local blocked = closed_to_flight(group, reached, most)
   if #blocked == 0 then return reached end
   for _, force in ipairs(map.near(all("force", { side = enemy }), from, most)) do
     if force.place ~= from then blocked[#blocked + 1] = force.place end
