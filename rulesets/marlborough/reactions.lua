@@ -152,6 +152,34 @@ end)
 
 outcomes("interception", { "fought", "evaded", "failed" })
 
+--- Interceptors fight as one force, or under the switch (G70) each group by itself, the strongest first: a
+--- list of lists.
+rule("INT.cost", "fight_together", function (interceptors)
+  if option.interceptors == "together" then return { interceptors } end
+  local groups, seen = {}, {}
+  for _, force in ipairs(interceptors) do
+    if not seen[force] then
+      local group = rules.acting(force)
+      for _, one in ipairs(group) do seen[one] = true end
+      groups[#groups + 1] = group
+    end
+  end
+  table.sort(groups, function (a, b)
+    if rules.strength(a) ~= rules.strength(b) then return rules.strength(a) > rules.strength(b) end
+    return a[1].id < b[1].id
+  end)
+  return groups
+end)
+
+-- Those of a moving group who are still where they were met.
+local function still_at(forces, place)
+  local left = {}
+  for i = 1, #forces do
+    if forces[i].alive and forces[i].place == place then left[#left + 1] = forces[i] end
+  end
+  return left
+end
+
 --- Interceptors are on their way: the battle is owed from their next turn, whether it comes to it or
 --- not. Those they mean to meet may evade; then they stay where they are (G33), and may try again
 --- where the evasion ends. Else they come, and fight.
@@ -161,9 +189,14 @@ rule("INT.evade", "intercept", function (forces, interceptors, place)
     return rules.evaded(forces)
   end
   report("interception", "fought")
-  local over = rules.come(interceptors, place, forces)                   -- INT.cost
-  local result = rules.interception_battle(interceptors, forces, over)   -- G33
-  if result.outcome == "evaded" then return rules.evaded(forces) end     -- 4.6.1
+  local side = forces[1].side
+  for _, those in ipairs(rules.fight_together(interceptors)) do          -- G70
+    local over = rules.come(those, place, forces)                        -- INT.cost
+    local result = rules.interception_battle(those, forces, over)        -- G33
+    if result.outcome == "evaded" then return rules.evaded(forces) end   -- 4.6.1
+    forces = still_at(forces, place)
+    if #forces == 0 or result.routed == side then break end
+  end
   return "fought"
 end)
 

@@ -234,6 +234,34 @@ describe("INT.declare: who tries", function ()
     expect(e.sp + hesse.sp):to_be(50 - 3)                  -- 5% of 60
   end)
 
+  it("INT.cost: under the switch (G70) they fight one after the other, the strongest first, for 1 MP each", function ()
+    local t = begin(ground(STRIP), { dice = { 6, 6, 1, 1, 6, 6, 1, 1, 6, 6 }, options = { interceptors = "apart" },
+      answers = { { "Hesse", "Eugene" }, false, false, false } })
+    local f = french("D1", 60)
+    local hesse = army("Hesse", "austrian", "H1", 30, { "Hesse", 7, 0 })
+    local e = eugene("B1", 20)
+    t.command "move French to E1"
+    expect(hesse.owed):to_be(4)
+    expect(e.owed):to_be(4)
+    expect(hesse.sp):to_be(30 - 3)                         -- 5% of 60
+    expect(f.sp):to_be(60 - 2 - 2)                         -- 5% of 30; 1 + 2 = 3, 10% of 20
+    expect(e.sp):to_be(20 - 3)                             -- 5% of 58, 2.9
+  end)
+
+  it("INT.cost: and the others do not come when the mover is beaten before, or gone", function ()
+    local data = { options = { interceptors = "apart" } }
+    data.dice = { 6, 6, 6, 1, 6, 6, 1, 6 }                 -- Hesse's 6 is 25% of 30, 8 of 20: a rout
+    data.answers = { { "Hesse", "Eugene" }, false }
+    local t = begin(ground(STRIP), data)
+    local f = french("D1", 20)
+    army("Hesse", "austrian", "H1", 30, { "Hesse", 7, 0 })
+    local e = eugene("B1", 20)
+    t.command "move French to E1"
+    expect(f.demoralised > 0):to_be(true)
+    expect(e.place):to_be(map.hex "B1")
+    expect(e.owed):to_be(1)                                -- he was committed
+  end)
+
   it("G70: and the ground of the strongest is theirs", function ()
     local map = ground(STRIP, { sides = { minor = "E1-F1" } })
     for _, case in ipairs { { hesse = 30, total = 0 }, { hesse = 10, total = 1 } } do
