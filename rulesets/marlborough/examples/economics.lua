@@ -425,6 +425,32 @@ describe("11.4: building", function ()
     expect(austria.ep):to_be(1)
   end)
 
+  it("11.4, 5.4: a detachment has 15 SP at most, raised or recruited; an army what it can pay", function ()
+    ground.begin {}
+    local corps = ground.force("dutch", 13, "F2", { size = "detachment" })
+    local army = ground.force("dutch", 20, "F3", { name = "Army" })
+    ground.treasury("dutch", 200)
+    expect(function () rules.recruit(corps, 3) end):to_refuse "5.4"
+    rules.recruit(corps, 2)
+    expect(corps.sp):to_be(15)
+    rules.recruit(army, 30)
+    expect(army.sp):to_be(50)
+    expect(rules.raise(sides.allied, "detachment", "dutch", 15).sp):to_be(15)
+    expect(function () rules.raise(sides.allied, "detachment", "dutch", 16) end):to_refuse "5.4"
+    expect(rules.raise(sides.allied, "army", "dutch", 16).sp):to_be(16)
+  end)
+
+  it("11.4, F.north: Northern Allies are raised for the years in which they are there, others in all", function ()
+    ground.begin {}
+    local wanted = { [1703] = true, [1704] = true, [1705] = false, [1707] = false, [1708] = true, [1709] = false,
+      [1710] = true }
+    for season, there in pairs(wanted) do
+      game.season = season
+      expect(rules.may_raise "northern"):to_be(there)
+      expect(rules.may_raise "dutch"):to_be(true)
+    end
+  end)
+
   it("11.4, 8.1-brit20: a new British army has 20 SP, a detachment may have fewer", function ()
     ground.begin {}
     ground.treasury("british", 100)

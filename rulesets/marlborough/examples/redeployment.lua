@@ -46,6 +46,48 @@ describe("11.8: redeployment", function ()
     expect(function () t.command "fortify dutch force line" end):to_refuse "FT.line"
   end)
 
+  it("11.8: they are called after their hex; not off the map, nor for the last SP", function ()
+    ground.begin {}
+    two_places()
+    local army, corps = ground.force("dutch", 20, "H2"), ground.force("dutch", 2, "K2", { size = "detachment" })
+    expect(rules.fortify(army, "line").name):to_be "Line at H2"
+    expect(rules.fortify(army, "strongpoint").name):to_be "Strongpoint at H2"
+    expect(function () rules.fortify(corps, "strongpoint") end):to_raise "has not the 2 SP"
+    rules.fortify(corps, "line")
+    army.place = nil
+    expect(function () rules.fortify(army, "line") end):to_refuse "11.8"
+    army.place = map.place "Austria"
+    expect(function () rules.fortify(army, "line") end):to_refuse "11.8"
+  end)
+
+  it("11.8: who is refused is told why", function ()
+    ground.begin {}
+    two_places()
+    local army = ground.force("dutch", 20, "H2", {}, { "Overkirk" })
+    local work = rules.fortify(army, "strongpoint")
+    expect(function () rules.deploy(army, map.hex "B2") end):to_raise "side of the front"
+    expect(function () rules.relocate(work, map.hex "B2") end):to_raise "side of the front"
+    expect(function () rules.relocate(work, map.hex "J2") end):to_raise "may not stand with a fortress"
+    ground.leader "Overkirk".bound = true
+    expect(function () rules.dismiss(ground.leader "Overkirk") end):to_raise "has been drawn in this interphase"
+    expect(function () rules.assign(ground.leader "Overkirk", army) end):to_raise "has been drawn in this interphase"
+  end)
+
+  it("11.8: nobody lifts what is not his, nor into a force without room (5.4)", function ()
+    ground.begin {}
+    two_places()
+    local corps = ground.force("dutch", 14, "H2", { size = "detachment" })
+    local function work(side, kind, sp)
+      return create("work", { name = side .. kind, side = sides[side], nation = "", type = kind, sp = sp,
+        place = map.hex "I2" })
+    end
+    expect(function () rules.lift(work("french", "line", 1), corps) end):to_refuse "11.8"
+    expect(function () rules.lift(work("allied", "strongpoint", 2), corps) end):to_refuse "5.4"
+    rules.lift(work("allied", "line", 1), corps)
+    expect(corps.sp):to_be(15)
+    expect(rules.sp_of_nation(corps, "dutch")):to_be(15)
+  end)
+
   it("11.8: old ones are laid anew in another hex, by the rules of their building", function ()
     local t = ground.begin { phase = "redeploy_second" }
     two_places()
@@ -163,6 +205,37 @@ describe("11.8: redeployment", function ()
     expect(rules.usual_place(army, havens)):to_be(map.hex "J2")
   end)
 
+  it("11.8: fed is who just finds room; of places as near the first one; not where the enemy is", function ()
+    ground.begin {}
+    local _, breda = two_places()
+    local grave = ground.fortress("allied", "Grave", "K3", 2, 3)
+    local havens = rules.havens(sides.allied)
+    expect(#havens):to_be(2)
+    local train = ground.train("british", "Train")
+    local army = ground.force("british", 20, nil)
+    expect(rules.usual_place(army, havens)):to_be(breda.place)
+    expect(rules.usual_place(train, havens)):to_be(breda.place)
+    army.camp, train.camp = grave.place, grave.place
+    ground.force("dutch", 30, "K3")                                      -- 50 in all is the limit with a magazine
+    expect(rules.usual_place(army, havens)):to_be(grave.place)
+    ground.force("dutch", 1, "K3", { name = "One" })
+    expect(rules.usual_place(army, havens)):to_be(breda.place)
+    expect(rules.usual_place(train, havens)):to_be(grave.place)
+    ground.force("dutch", 19, "K3", { name = "More" })                   -- it is full
+    expect(rules.usual_place(train, havens)):to_be(grave.place)
+    ground.force("french", 5, "J2")
+    expect(#rules.havens(sides.allied)):to_be(1)
+  end)
+
+  it("11.8: magazines are laid when redeployment ends", function ()
+    ground.begin {}
+    two_places()
+    local army = ground.force("british", 20, "J2")
+    game.actor = sides.allied
+    rules.end_redeployment()
+    expect(#rules.magazines_of(army)):to_be(1)
+  end)
+
   it("11.8: an army has its primary magazine within reach in the spring", function ()
     ground.begin {}
     two_places()
@@ -214,7 +287,16 @@ describe("11.8-lead: leaders", function ()
     expect(#rules.leaders_of(one)):to_be(1)
     expect(function () rules.assign(tilly, two) end):to_refuse "11.8-lead"
     expect(function () rules.assign(tilly, british) end):to_refuse "8.1-lead"
-    tilly.post, tilly.force, tilly.inside = "garrison", nil, all("fortress", { side = sides.allied })[1]
+    local breda = all("fortress", { side = sides.allied })[1]
+    tilly.post, tilly.force, tilly.inside = "garrison", nil, breda
+    one.lost_leader = 2
+    rules.assign(tilly, one)
+    expect(one.lost_leader):to_be(1)
+    one.lost_leader = 0
+    tilly.post, tilly.force, tilly.inside = "garrison", nil, breda
+    rules.dismiss(tilly)
+    expect(tilly.inside):to_be(nil)
+    tilly.post, tilly.force, tilly.inside = "garrison", nil, breda
     rules.assign(tilly, one)
     expect(tilly.force):to_be(one)
     expect(tilly.inside):to_be(nil)
