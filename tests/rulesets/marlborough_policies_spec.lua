@@ -155,3 +155,55 @@ describe("13.1: policies", function()
     expect(compare_answers(p) > 5):to_be(true)
   end)
 end)
+
+-- Plays some games; gives how often each command was given by both sides, and calls at_end(p) after each.
+local function count_commands(policy, games, at_end)
+  local p = assert(Playout.new { ruleset = "marlborough", scenario = "1704", seed = 5, policy = policy, check = "never" })
+  local counts, kinds, all = {}, 0, 0
+  for side, real in pairs(p.player_of) do
+    local player = setmetatable({}, { __index = real })
+    function player.command(...)
+      local decl, args = real.command(...)
+      if decl then
+        if not counts[decl.name] then counts[decl.name], kinds = 0, kinds + 1 end
+        counts[decl.name], all = counts[decl.name] + 1, all + 1
+      end
+      return decl, args
+    end
+    p.player_of[side] = player
+  end
+  for n = 1, games do
+    local r = p:play(n)
+    if r.failure then error(r.failure, 0) end
+    if at_end then at_end(p) end
+  end
+  return counts, kinds, all
+end
+
+describe("plain", function()
+  it("lays magazines, besieges, gives battle, and goes into winter quarters", function()
+    local out, hungry = 0, 0
+    local counts = count_commands("plain", 4, function(p)
+      for _, force in ipairs(p.world:all "force") do
+        if not p.kit.register.callable.in_quarters(force) then out = out + 1 end
+      end
+      for _, score in ipairs(p.world:all "score") do
+        if score.rule == "ST.excess" then hungry = hungry + 1 end
+      end
+    end)
+    for _, name in ipairs { "magazine", "activate", "move", "besiege", "battle", "haul", "retire" } do
+      expect((counts[name] or 0) >= 4):to_be(true)
+    end
+    expect(out <= 4):to_be(true)                    -- one of sixteen forces a season, at most
+    expect(hungry <= 4 * 4):to_be(true)
+  end)
+end)
+
+describe("busy", function()
+  it("gives more commands than random, and more kinds of them", function()
+    local _, kinds, all = count_commands("busy", 4)
+    local _, fewer, less = count_commands("random", 4)
+    expect(kinds > fewer):to_be(true)
+    expect(all > 2 * less):to_be(true)
+  end)
+end)
