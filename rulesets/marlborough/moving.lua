@@ -99,7 +99,7 @@ end)
 rule("4.2", "refuse_move", function (forces, to, left)
   local ctx = { forces = forces, to = to, left = left, from = forces[1].place }
   if to == ctx.from then refuse("4.2", "{forces} {forces:is|are} in {to} already", ctx) end
-  local way = rules.way_to(forces, to)
+  local way = rules.cheapest_way(forces, ctx.from, to, rules.marks_of_move(forces, ctx.from))
   if not way then refuse("4.2-cost", "no way leads {forces} from {from} to {to}", ctx) end
   ctx.cost = way.tally
   refuse("4.2-mp", "{forces} {forces:has|have} {left} MP left; {to} is {cost} MP away", ctx)
