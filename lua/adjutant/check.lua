@@ -116,10 +116,10 @@ end
 local function limited(F, path, options, f, ...)
   core.limits.begin(options.limits or LIMITS)
   local ok, message = pcall(f, F, ...)
-  local tripped = core.limits.finish()
+  local tripped, place = core.limits.finish()
   if tripped then Faults.stop() end
   if tripped == "interrupt" then error(Check.INTERRUPTED, 0) end
-  if tripped then F:raised(TRIPPED[tripped] or tripped, path)
+  if tripped then F:raised((place and place .. ": " or "") .. (TRIPPED[tripped] or tripped), path)
   elseif not ok then F:raised(message, path) end
 end
 

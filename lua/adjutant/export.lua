@@ -137,8 +137,8 @@ end
 
 --- The position with what the ruleset says of it.
 function Export.status(game)
-  local lines, message = game:status()
-  if not lines then return nil, message end
+  local lines, message, limit = game:status()
+  if not lines then return nil, message, limit end
   return { position = Export.position(game), lines = Export.lines(lines) }
 end
 
@@ -221,10 +221,15 @@ function Export.map(game)
     areas = areas, hexes = hexes }
 end
 
+-- What the ruleset says of a thing by sheet(), or why it cannot.
+local function sheet_of(game, kind, thing)
+  local found, message = game:sheet(kind, thing)
+  return texts(found or { message })
+end
+
 local function entity_in_full(game, entity)
   local plain = Export.entity(game, entity)
-  local sheet = game:sheet(entity.kind, entity)
-  plain.sheet, plain.children = texts(sheet), refs(game, game.world:children(entity))
+  plain.sheet, plain.children = sheet_of(game, entity.kind, entity), refs(game, game.world:children(entity))
   return plain
 end
 
@@ -243,8 +248,7 @@ function Export.show(game, name)
     return { thing = { kind = "game", name = "game", fields = fields_of(game, found.thing) } }
   end
   local plain = Export.place(game, found.thing)
-  local sheet = found.what == "area" and game:sheet("area", found.thing) or {}
-  plain.sheet = texts(sheet)
+  plain.sheet = found.what == "area" and sheet_of(game, "area", found.thing) or texts {}
   return { thing = plain }
 end
 
@@ -254,9 +258,9 @@ function Export.reach(game, name)
   for i, e in ipairs(Facts.entities(game)) do things[i] = { name = Text.show(e), thing = e } end
   local thing, message = Facts.find(things, name)
   if not thing then return nil, "reach: " .. message end
-  local found
-  found, message = game:reach(thing.thing)
-  if not found then return nil, "reach: " .. message end
+  local found, limit
+  found, message, limit = game:reach(thing.thing)
+  if not found then return nil, "reach: " .. message, limit end
   local list = json.array {}
   for i, entry in ipairs(found) do
     list[i] = { place = Export.ref(game, entry.place), how = entry.how or "reach" }

@@ -156,15 +156,10 @@ function Game:rerun(p, source)
   local function body() self:body(p) end
   core.limits.begin(self.limits)
   local status, value = self.kit.engine.run(driver, body)
-  local tripped = core.limits.tripped()
+  local tripped, place = core.limits.tripped()
   core.limits.finish()
   p.record, p.reports = driver.record, driver.reports
-  if tripped then
-    local at = status == "error" and tostring(value):match(" at ([^%s:]+%.lua:%d+)")
-    status, value = "error", (Game.LIMIT_TEXT[tripped] or ("stopped: " .. tripped))
-      .. (at and " [" .. at .. "]" or "")
-    return status, value, tripped
-  end
+  if tripped then return "error", Game.stopped(tripped, place), tripped end
   return status, value
 end
 
@@ -175,6 +170,12 @@ Game.LIMIT_TEXT = {
   interrupt = "interrupted",
   output = "stopped: too much output",
 }
+
+--- What is said of a limit, as core.limits.finish gives it: which, and at which line of a script.
+--- `text`: in other words than those for a command.
+function Game.stopped(tripped, place, text)
+  return (text or Game.LIMIT_TEXT[tripped] or "stopped: " .. tripped) .. (place and " [" .. place .. "]" or "")
+end
 
 local function stop(q)
   UNWIND.question = q

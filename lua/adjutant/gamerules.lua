@@ -248,12 +248,8 @@ end
 local function limited(self, f, ...)
   core.limits.begin(self.limits)
   local ok, value, message = pcall(f, ...)
-  local tripped = core.limits.finish()
-  if not ok then message = value end
-  if tripped then
-    local at = tostring(message):match(" at ([^%s:]+:%d+)")
-    return nil, (self.LIMIT_TEXT[tripped] or tripped) .. (at and " [" .. at .. "]" or "")
-  end
+  local tripped, place = core.limits.finish()
+  if tripped then return nil, self.stopped(tripped, place) end
   if not ok then return nil, tostring(value) end
   return value, message
 end

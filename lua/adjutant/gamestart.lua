@@ -170,8 +170,9 @@ function Start.build(Game, o)
   if not folder then return nil, message end
   core.limits.begin(PROMPT_LIMITS)
   local ok, kit, data, world = pcall(found, o, folder)
-  local tripped = core.limits.finish()
-  if not ok then return nil, tripped and require("adjutant.house").stopped(tripped, kit) or tostring(kit) end
+  local tripped, place = core.limits.finish()
+  if tripped then return nil, require("adjutant.house").stopped(tripped, place) end
+  if not ok then return nil, tostring(kit) end
   if not kit then return nil, data end
   local game = setmetatable({ kit = kit, world = world, board = kit.board, scenario = data,
     ruleset_name = o.ruleset, scenario_name = o.scenario, nodes = {}, log_entries = {},

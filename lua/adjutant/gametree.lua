@@ -150,8 +150,9 @@ function Tree:go(text)
   if target == self.current then
     return self.result("done", { lines = { line("you are there: " .. called(leader(target)), "dim") } })
   end
-  local lines, r = { line("now at " .. called(leader(target))) }, nil
+  local lines = { line("now at " .. called(leader(target))) }
   local base = common(self.current, target)
+  local r
   if base == target then
     r = self:back_to(target)
   elseif base == self.current then

@@ -176,9 +176,8 @@ function View:inquire(text)
     if not args then return nil, message end
     return args, decl.run(args)
   end)
-  core.limits.finish()
-  local tripped = core.limits.tripped()
-  if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped, tripped end
+  local tripped, place = core.limits.finish()
+  if tripped then return nil, self.stopped(tripped, place), tripped end
   if not ok then
     if require("adjutant.engine").is_refusal(args) then return nil, args.text, nil, args.rule end
     return nil, tostring(args)
@@ -222,26 +221,24 @@ end
 
 --- Everything that a unit can reach now, by the ruleset's rule `reach`: list of { place =, how = },
 --- and what the rule says of an empty one.
---- nil, message when there is no such rule, or it fails.
+--- nil, message, limit when there is no such rule, or it fails.
 function View:reach(unit)
   local rule = self.kit.register.by_name.reach
   if not rule then return nil, "this ruleset does not say what a unit can reach" end
   core.limits.begin(self.limits)
   local ok, found, why = pcall(self.kit.register.callable.reach, unit)
-  core.limits.finish()
-  local tripped = core.limits.tripped()
-  if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped end
+  local tripped, place = core.limits.finish()
+  if tripped then return nil, self.stopped(tripped, place), tripped end
   if not ok then return nil, tostring(found) end
   return found, why
 end
 
--- Runs f(...) of the ruleset, which only looks: a list of texts. nil, message when it fails.
+-- Runs f(...) of the ruleset, which only looks: a list of texts. nil, message, limit when it fails.
 local function look(self, f, ...)
   core.limits.begin(self.limits)
   local ok, found = pcall(f, ...)
-  core.limits.finish()
-  local tripped = core.limits.tripped()
-  if tripped then return nil, self.LIMIT_TEXT[tripped] or tripped end
+  local tripped, place = core.limits.finish()
+  if tripped then return nil, self.stopped(tripped, place), tripped end
   if not ok then return nil, tostring(found) end
   local list = {}
   if type(found) == "table" then
@@ -253,15 +250,15 @@ local function look(self, f, ...)
 end
 
 --- How the game stands: turn, phase, whose go it is, and what the ruleset says by status().
---- lines | nil, message.
+--- lines | nil, message, limit.
 function View:status()
   local game = self.kit.game
   local text = game.over and "The game is over: " .. game.verdict or self:phase_text()
   if not game.over and game.turns > 0 then text = text .. (" (of %d turns)"):format(game.turns) end
   local lines = { line(text, "title") }
   for _, f in ipairs(self.kit.status_list) do
-    local found, message = look(self, f)
-    if not found then return nil, message end
+    local found, message, limit = look(self, f)
+    if not found then return nil, message, limit end
     for _, said in ipairs(found) do lines[#lines + 1] = line("  " .. said) end
   end
   return lines
@@ -441,13 +438,14 @@ function View:eval(text, options)
   core.limits.begin(self.limits)
   -- Memory may run out for the results too: whatever happens, the limits are closed.
   local ok, values = pcall(function() return table.pack(pcall(f, table.unpack(options.arg or {}))) end)
-  core.limits.finish()
+  local tripped, place = core.limits.finish()
   self:put_in_order()                     -- a command in it may have been broken off
   if not ok then values = { false, values, n = 2 } end
-  local tripped = core.limits.tripped() or not values[1] and self.inner_limit or nil
   engine.print_out, self.kit.engine.print_out, self.on_result = nil, nil, nil
-  if tripped then
-    return nil, self.inner_limit and self.inner_why or self.LIMIT_TEXT[tripped] or tripped, false, tripped, lines
+  if self.inner_limit and (tripped or not values[1]) then
+    return nil, self.inner_why, false, tripped or self.inner_limit, lines
+  elseif tripped then
+    return nil, self.stopped(tripped, place), false, tripped, lines
   end
   if not values[1] then return nil, tostring(values[2]), false, nil, lines end
   if not options.file then

@@ -64,11 +64,10 @@ local LIMITS = { instructions = 200000000, cpu_ms = 10000 }
 local LIMIT_TEXT = { instructions = "its budget of instructions (does a file loop for ever?)",
   cpu = "its time (does a file loop for ever?)", memory = "its memory" }
 
---- What is said of loading that came to a limit, with the place where, if the message raised has it.
-function House.stopped(tripped, message)
+--- What is said of loading that came to a limit, with the line where, if there is one.
+function House.stopped(tripped, place)
   if tripped == "interrupt" then return "interrupted" end
-  local at = tostring(message):match(" at ([^%s:]+:%d+)")
-  return ("stopped: loading used up %s%s"):format(LIMIT_TEXT[tripped] or tripped, at and " [" .. at .. "]" or "")
+  return ("stopped: loading used up %s%s"):format(LIMIT_TEXT[tripped] or tripped, place and " [" .. place .. "]" or "")
 end
 
 --- A kit, loaded within limits. o: folder, name, sources, houses as Kit.load takes them; limits, if
@@ -77,11 +76,10 @@ function House.kit(o)
   local Kit = require "adjutant.ruleset"
   core.limits.begin(o.limits or LIMITS)
   local ok, kit, message = pcall(Kit.load, o.folder, o.name, o.sources, o.houses)
-  local tripped = core.limits.finish()
+  local tripped, place = core.limits.finish()
+  if tripped then return nil, House.stopped(tripped, place) end
   if ok and kit then return kit end
-  if not ok then message = kit end
-  if not tripped then return nil, tostring(message) end
-  return nil, House.stopped(tripped, message)
+  return nil, tostring(ok and message or kit)
 end
 
 --- What differs from one kit to another: see adjutant.house_diff.

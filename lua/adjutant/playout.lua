@@ -331,14 +331,14 @@ function Playout:play(n, journal)
   local r = { n = n, commands = 0, sampled = 0, refused = 0 }
   core.limits.begin { cpu_ms = CPU_MS }
   local ok, e = pcall(play_on, self, r, driver, journal)
-  local tripped = core.limits.finish()
+  local tripped, place = core.limits.finish()
   world:writable(false)
   r.tripped = tripped
   r.answered = driver.count()
   if tripped == "cpu" then
-    r.failure = ("stopped: game %d used up its time of %d s"):format(n, CPU_MS // 1000)
+    r.failure = Game.stopped(tripped, place, ("stopped: game %d used up its time of %d s"):format(n, CPU_MS // 1000))
   elseif tripped then
-    r.failure = Game.LIMIT_TEXT[tripped] or ("stopped: " .. tripped)
+    r.failure = Game.stopped(tripped, place)
     r.interrupted = tripped == "interrupt"
   elseif not ok then
     r.failure = tostring(e)
@@ -364,10 +364,11 @@ function Playout:command(n, mark, decl, args, reports)
     if not mark then begin(self, n) end
     return run_command(self, driver, decl, args)
   end)
-  local tripped = core.limits.finish()
+  local tripped, place = core.limits.finish()
   driver.report = function() end
   self.world:writable(false)
-  if tripped or not ok then return nil, tripped and "stopped: " .. tripped or tostring(status), tripped end
+  if tripped then return nil, Game.stopped(tripped, place, "stopped: " .. tripped), tripped end
+  if not ok then return nil, tostring(status) end
   return status, why
 end
 

@@ -174,8 +174,8 @@ end)
 looking("chart", { name = "text?" }, function(game, r) return book().chart(game, r.name) end)
 looking("odds", { text = "text?" }, function(game, r)
   if game.view and game.pending then return nil, "the odds of an unfinished command are the umpire's" end
-  local found, message = require("adjutant.odds").of(game, r.text)
-  if not found then return nil, message end
+  local found, message, limit = require("adjutant.odds").of(game, r.text)
+  if not found then return nil, message, limit end
   return { odds = require("adjutant.odds_files").plain(found) }
 end)
 looking("complete", { text = "text" }, function(game, r)
@@ -206,8 +206,8 @@ end
 local function within_limits(game, f)
   core.limits.begin(game.limits)
   local ok, first, second = pcall(f)
-  local tripped = core.limits.finish()
-  if tripped then return nil, game.LIMIT_TEXT[tripped] or tripped, tripped end
+  local tripped, place = core.limits.finish()
+  if tripped then return nil, game.stopped(tripped, place), tripped end
   if not ok then return nil, first end
   return first, second
 end

@@ -299,8 +299,8 @@ function Study.run(text, name, below)
   if not f then error(message, 0) end
   core.limits.begin(LIMITS)
   local ok, data = pcall(f)
-  local tripped = core.limits.finish()
-  if tripped then error(("%s: it takes too long to read (%s)"):format(name, tripped), 0) end
+  local tripped, place = core.limits.finish()
+  if tripped then error(("%s: it takes too long to read (%s)"):format(place or name, tripped), 0) end
   if not ok then error(data, 0) end
   if type(data) ~= "table" then error(name .. ": a study returns study { ... }", 0) end
   return data

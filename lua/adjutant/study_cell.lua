@@ -135,8 +135,9 @@ local function measured(self, row)
   if #self.measures == 0 then return nil end
   core.limits.begin { cpu_ms = Playout.CPU_MS }
   local ok, why = pcall(measure, self, row)
-  local tripped = core.limits.finish()
-  if tripped or not ok then return tripped and "stopped: " .. tripped or tostring(why), tripped end
+  local tripped, place = core.limits.finish()
+  if tripped then return require("adjutant.game").stopped(tripped, place, "stopped: " .. tripped), tripped end
+  if not ok then return tostring(why) end
   return nil
 end
 

@@ -3,6 +3,8 @@
 #include "bind.h"
 #include "state_internal.h"
 
+#include <string.h>
+
 /* What earlier commands left is not to count against the next one. A collection that a failed
  * allocation sets off runs no finalizers, so what hangs on them can pile up; the first call runs
  * them, the second frees what they let go. */
@@ -39,18 +41,22 @@ static int limits_begin(lua_State *L)
 
 static int push_reason(lua_State *L, adj_trip reason)
 {
+    const char *where = adj_lua_of(L)->where;       /* " at FILE:LINE" */
+
     lua_pushstring(L, adj_trip_name(reason));       /* nil for none */
-    return 1;
+    lua_pushstring(L, reason != TRIP_NONE && where[0] != '\0' ? where + strlen(" at ") : NULL);
+    return 2;
 }
 
-/* finish() -> nil, or the limit that was reached. Harmless when nothing was begun. */
+/* finish() -> nil, or the limit that was reached and the line of a script at which that was, if
+ * it was in one. Harmless when nothing was begun. */
 static int limits_finish(lua_State *L)
 {
     return push_reason(L, adj_limits_finish(adj_lua_of(L)));
 }
 
 /* tripped() -> nil, or the limit reached since the last begin: "instructions", "cpu",
- * "memory", "interrupt" */
+ * "memory", "interrupt"; and the line, as finish */
 static int limits_tripped(lua_State *L)
 {
     return push_reason(L, adj_lua_of(L)->last);

@@ -19,9 +19,9 @@ local LOOK, FREE = { look = true }, { look = true, free = true }
 
 local function trim(text) return (text:match("^%s*(.-)%s*$")) end
 
---- A result of the game as printed lines, or nil and its message.
-local function show_list(lines, message)
-  if not lines then return nil, message or "nothing to show" end
+--- A result of the game as printed lines; or nil, its message, and the limit that stopped it.
+local function show_list(lines, message, limit)
+  if not lines then return nil, message or "nothing to show", limit end
   Out.lines(lines)
   return true
 end

@@ -282,9 +282,10 @@ local function guarded(self, f, text)
   self.limit = nil
   if self.game and self.game.busy then self.game:put_in_order() end      -- before anything looks at it
   terminal.listen(true)
-  local ok, done, message = pcall(f, self, text)
+  local ok, done, message, limit = pcall(f, self, text)
   terminal.listen(false)
   if not ok then return nil, tostring(done) end
+  self.limit = self.limit or LIMIT_STATUS[limit or false]
   return done, message
 end
 

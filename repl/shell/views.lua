@@ -189,9 +189,9 @@ local function hex_lines(game, hex)
 end
 
 local function game_lines(game, of_all)
-  local lines, message = game:status()
+  local lines, message, limit = game:status()
   if lines and of_all then field_lines(game, game.kit.game, lines, true) end
-  return lines, message
+  return lines, message, limit
 end
 
 -- What there is to say of a thing, by what it is.
@@ -248,9 +248,9 @@ function Views.reach(game, name)
   for i, e in ipairs(entities(game)) do things[i] = { name = Text.show(e), thing = e } end
   local thing, message = find(things, name)
   if not thing then return nil, "reach: " .. message end
-  local found
-  found, message = game:reach(thing.thing)
-  if not found then return nil, "reach: " .. message end
+  local found, limit
+  found, message, limit = game:reach(thing.thing)
+  if not found then return nil, "reach: " .. message, limit end
   if #found == 0 then
     return { ("%s can reach nothing now%s (%s)"):format(thing.name, message and ": " .. tostring(message) or "",
       game:phase_text()) }
