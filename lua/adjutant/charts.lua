@@ -43,6 +43,11 @@ function Charts.check_head(def, kind, level)
   if type(def.title) ~= "string" then
     fault(def, level + 1, "a title is needed: title = \"Fire Results\"")
   end
+  for _, key in ipairs { "note", "optional", "unit" } do
+    if def[key] ~= nil and type(def[key]) ~= "string" then
+      fault(def, level + 1, "%s is a text, not %s", key, type(def[key]))
+    end
+  end
   if def.source ~= nil and not SOURCES[def.source] then
     fault(def, level + 1, "source is \"printed\", \"inferred\" or \"house\", not %s",
       tostring(def.source))
@@ -121,6 +126,9 @@ local HEAD = { rule = true, title = true, source = true, note = true, optional =
 
 local function values_rows(def, level)
   local keys, cells, sources = {}, {}, {}
+  for _, key in ipairs { "order", "sources" } do
+    if def[key] ~= nil and type(def[key]) ~= "table" then fault(def, level + 1, "%s is a table", key) end
+  end
   local function add(key, value, source, where)
     if cells[key] ~= nil then fault(def, level + 2, "%s is given twice", Charts.show(key)) end
     keys[#keys + 1], cells[key] = key, type(value) == "table" and freeze(value) or value

@@ -20,9 +20,13 @@ local freeze = core.sandbox.freeze
 
 -- --- bands -----------------------------------------------------------------------------------
 
+local MOST = 1 << 53
+
 local function whole(def, level, where, name, value)
   if value ~= nil and math.type(value) ~= "integer" then
     fault(def, level + 1, "%s: %s must be a whole number, not %s", where, name, tostring(value))
+  elseif value ~= nil and (value < -MOST or value > MOST) then
+    fault(def, level + 1, "%s: %s is too large: %d", where, name, value)
   end
   return value
 end
@@ -131,6 +135,10 @@ local function columns(def, level)
     return numbers(low, high, clamp), title
   elseif type(cols) ~= "table" then
     fault(def, level + 1, "cols is a text or a list")
+  end
+  if cols.title ~= nil and type(cols.title) ~= "string" then fault(def, level + 1, "cols: the title is a text") end
+  if cols.odds ~= nil and type(cols.odds) ~= "table" then
+    fault(def, level + 1, "cols: odds is a list, like { \"1:1\", \"2:1\" }")
   end
   if cols.odds then return odds_axis(def, level + 1, cols), cols.title or "odds" end
   local bands = {}

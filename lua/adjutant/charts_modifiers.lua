@@ -28,6 +28,8 @@ local function check_row(def, i, row, level)
   elseif when ~= nil and type(when) ~= "function" then
     fault(def, level + 1, "row %d (%s): the third entry is a function of the situation, not %s", i,
       text, type(when))
+  elseif row.rule ~= nil and type(row.rule) ~= "string" then
+    fault(def, level + 1, "row %d (%s): the rule is a text like \"7.5\", not %s", i, text, type(row.rule))
   elseif row.per ~= nil and type(row.per) ~= "function" then
     fault(def, level + 1, "row %d (%s): per is a function that gives a number", i, text)
   elseif row.op ~= nil and not OPS[row.op] then

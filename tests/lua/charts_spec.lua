@@ -80,10 +80,32 @@ describe("grid", function()
       ["source is"] = { title = "h", source = "guessed", { upto = 1, 1 } },
       ["a title is needed"] = { rule = "7" },
       ["there are no rows"] = { title = "h" },
+      ["beyond is too large"] = { title = "h", { beyond = math.maxinteger, 1 } },
+      ["upto is too large"] = { title = "h", { upto = math.maxinteger, 1 }, { upto = 3, 1 } },
+      ["cols: the title is a text"] = { title = "h", cols = { "a", title = {} }, { upto = 3, 1 } },
+      ["cols: odds is a list"] = { title = "h", cols = { odds = true }, { upto = 3, 1 } },
     }
     for text, def in pairs(cases) do
       expect(function() grid(def) end):to_raise(text)
     end
+  end)
+
+  it("and whatever is of another type than it is meant to be, as all charts do", function()
+    local ways = { grid = { grid, { { upto = 1, 1 } } }, values = { values, { a = 1 } },
+      modifiers = { modifiers, { { 1, "one" } } } }
+    for name, way in pairs(ways) do
+      for _, key in ipairs { "note", "optional", "unit", "rule" } do
+        for _, wrong in ipairs { 7, true, {}, print } do
+          local def = { title = name, [key] = wrong }
+          for k, v in pairs(way[2]) do def[k] = v end
+          expect(function() way[1](def) end):to_raise(key .. " is a text")
+        end
+      end
+    end
+    for _, key in ipairs { "order", "sources" } do
+      expect(function() values { title = "h", a = 1, [key] = true } end):to_raise(key .. " is a table")
+    end
+    expect(function() modifiers { title = "h", { 1, "one", rule = {} } } end):to_raise "row 1 (one): the rule is a text"
   end)
 
   it("throws dice and tells the driver the cell of each total", function()
