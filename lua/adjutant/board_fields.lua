@@ -44,7 +44,7 @@ local function graph(objects, links_of)
   local ground = core.ground.new(spec)
   ground:bind(objects)
   return { ground = ground, terrain_sets = terrain_sets, side_sets = side_sets, objects = objects,
-    number = function(object) return numbers[object] end,
+    number = function(object) return numbers[object] end, numbers = numbers,
     features_between = function(a, b) return between[a][b] end }
 end
 

@@ -175,9 +175,11 @@ function HexBoard.new(description, file)
   make_links(self, d, number_side)
   self.description, self.scheme = d, d.scheme
   self.terrain_sets, self.side_sets = terrain_sets, side_sets
+  local numbers = {}                  -- by place
+  for i, place in ipairs(self.hexes) do numbers[place] = i end
   self.field = { ground = self.ground, terrain_sets = terrain_sets, side_sets = side_sets,
-    board = self, objects = self.hexes,
-    number = function(place) return self.cells[place] and self.cells[place].number end,
+    board = self, objects = self.hexes, numbers = numbers,
+    number = function(place) return numbers[place] end,
     features_between = function(a, b) return self:side_by_number(a, b) end }
   self.map = require("adjutant.hexboard_map").new(self)
   return self

@@ -328,12 +328,16 @@ local function add_marks(f, marks, field, key, list)
   if type(list) ~= "table" then
     error(("%s: %s is a list of places, not %s"):format(f, key, type(list)), 4)
   end
-  for i, place in ipairs(list) do
-    local number = field.number(place)
+  local numbers, mark, n = field.numbers, MARKS[key], #marks
+  local i, place = 1, list[1]
+  while place ~= nil do
+    local number = numbers[place]
     if not number then
       error(("%s: %s[%d] is no place where the move goes, but %s"):format(f, key, i, tostring(place)), 4)
     end
-    marks[#marks + 1], marks[#marks + 2] = number, MARKS[key]
+    marks[n + 1], marks[n + 2] = number, mark
+    n, i = n + 2, i + 1
+    place = list[i]
   end
 end
 
