@@ -218,9 +218,11 @@ local function breakages_of(state, name, cases)
     end
     if #seen.cases == 0 then return list, nil, ("rule %s is not called by any case"):format(name) end
     rule_breakages(list, entry, seen)
-  elseif rawget(kit.charts, name) then
-    chart_breakages(list, name, kit.charts[name])
-  elseif kit.commands[name] or kit.inquiries[name] then
+  end
+  local chart = rawget(kit.charts, name)
+  if chart then chart_breakages(list, name, chart) end       -- a rule may have the name of its chart
+  if entry or chart then return list end
+  if kit.commands[name] or kit.inquiries[name] then
     command_breakages(list, kit.commands[name] or kit.inquiries[name])
   elseif kit.options[name] then
     option_breakages(list, kit, name)

@@ -46,6 +46,19 @@ describe("marlborough: the ledger", function()
     expect(count):to_be(160)
   end)
 
+  it("has every chart in a row, so that each of its cells is broken in turn", function()
+    local ledger, named = assert(Ledger.read("marlborough")), {}
+    for _, row in ipairs(ledger.rows) do
+      for _, name in ipairs(row.by or {}) do named[name] = true end
+    end
+    local count = 0
+    for name in pairs(ledger.state.kit.charts) do
+      count = count + 1
+      if not named[name] then error("no row has the chart " .. name) end
+    end
+    expect(count >= 27 or count):to_be(true)
+  end)
+
   it("has no problem, and ends as it should", function()
     local ledger = assert(Ledger.read("marlborough"))
     expect(ledger.problems):to_equal {}
