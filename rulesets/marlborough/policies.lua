@@ -58,39 +58,28 @@ local function remembered(commands, name)
   return memory[name]
 end
 
--- The fortresses of the enemy: a list; and by each its place, its garrison, the SP that it takes to besiege
--- it and what it is worth. Found once in a phase.
-local function prizes(side, commands)
-  local known = remembered(commands, "prizes")
-  if known.list then return known.list, known end
-  known.list = all("fortress", { side = side.enemy })
-  for _, fortress in ipairs(known.list) do
-    local garrison = rules.garrison(fortress)
-    known[fortress] = { place = fortress.place, least = 2 * garrison + 2, garrison = garrison,
-      value = rules.place_value(fortress) + (fortress.owner == side and 1 or 0) }
-  end
-  return known.list, known
+-- What a fortress is to who would take it: its place, its garrison, the SP that it takes to besiege it, and
+-- what it is worth. Found once in a phase.
+local function prize_of(fortress, side, known)
+  local garrison = rules.garrison(fortress)
+  local prize = { place = fortress.place, least = 2 * garrison + 2, garrison = garrison,
+    value = rules.place_value(fortress) + (fortress.owner == side and 1 or 0) }
+  known[fortress] = prize
+  return prize
 end
 
--- How easily so many SP take a garrison.
-local function ease(sp, garrison)
-  return garrison == 0 and 2 or math.min(sp / garrison, 10) / 5
-end
-
---- The place that a force goes for: the best prize for its distance, where the enemy is not stronger.
+--- The place that a force goes for: the best prize for its distance and for how easily it is taken, where
+--- the enemy is not stronger.
 local function find_goal(force, commands)
   local place, side, sp = force.place, force.side, force.sp
-  local best, most = nil, 0
-  local list, known = prizes(side, commands)
-  for _, fortress in ipairs(map.near(list, place, FAR)) do
-    local prize = known[fortress]
-    local value = sp >= prize.least and prize.value * ease(sp, prize.garrison) or 0
-    if value > most * 4 then                               -- it is worth it at least next door
-      local to = prize.place
-      value = value / (4 + map.distance(place, to))
-      if value > most and fortress.side ~= side and strength_near(side.enemy, to, 4) <= 1.1 * sp then
-        best, most = to, value
-      end
+  local best, most, known = nil, 0, remembered(commands, "prizes")
+  for _, fortress in ipairs(map.near(all("fortress", { side = side.enemy }), place, FAR)) do
+    local prize = known[fortress] or prize_of(fortress, side, known)
+    if sp >= prize.least and prize.value > 2 * most then   -- it is worth at most twice its value, next door
+      local to, garrison = prize.place, prize.garrison
+      local ease = garrison == 0 and 2 or math.min(sp / garrison, 10) / 5
+      local value = prize.value * ease / (4 + map.distance(place, to))
+      if value > most and strength_near(side.enemy, to, 4) <= 1.1 * sp then best, most = to, value end
     end
   end
   return best
