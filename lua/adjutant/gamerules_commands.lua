@@ -3,6 +3,7 @@
 -- read, tried and put into the game before the command runs, so that the journal has all it needs.
 
 local House = require "adjutant.house"
+local HouseFiles = require "adjutant.house_files"
 local Kit = require "adjutant.ruleset"
 local Rules = require "adjutant.gamerules"
 local Text = require "adjutant.text"
@@ -32,8 +33,10 @@ function Commands:resolve_with(args)
   else
     local house, why = House.read(args.file)
     if not house then return nil, why end
-    path, digest, text = house.path, house.sha256, house.text
-    self.house_files[path] = core.files.realpath(args.file)
+    local real, taken = core.files.realpath(args.file), {}
+    for _, h in ipairs(self:stack_of(self.kit.game.rules).houses) do taken[h.path] = self.house_files[h.path] end
+    path, digest, text = HouseFiles.distinct(house.path, real, taken), house.sha256, house.text
+    self.house_files[path] = real
   end
   if not text then return nil, message end
   local stack, at = self:stack_of(self.kit.game.rules), nil
@@ -46,6 +49,7 @@ function Commands:resolve_with(args)
   local kept
   kept, message = keep(self, text)
   if not kept then return nil, message end
+  HouseFiles.keep(self)
   return { file = path, digest = digest, identity = identity }
 end
 

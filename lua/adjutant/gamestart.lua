@@ -261,6 +261,7 @@ function Start.new(Game, request)
       root = o.root_folder }
     if not folder then return nil, message end
     game.folder = folder
+    require("adjutant.house_files").keep(game)
   end
   return game
 end
@@ -298,6 +299,7 @@ function Start.begun(Game, folder, o)
     seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
   if not game then return nil, message end
   game.opened = folder
+  game.house_files = require("adjutant.house_files").read(folder)
   if own and not o.root then game.rules_folder = own end
   return game
 end

@@ -48,7 +48,7 @@ function House.read(path)
   return { path = House.shown(path), text = text, sha256 = core.files.sha256(text) }
 end
 
---- The files of several paths, in their order. nil, message.
+--- The files of several paths, in their order, with `files` (see adjutant.house_files). nil, message.
 function House.read_all(paths)
   local list = {}
   for i, path in ipairs(paths or {}) do
@@ -56,7 +56,7 @@ function House.read_all(paths)
     if not house then return nil, message end
     list[i] = house
   end
-  return list
+  return require("adjutant.house_files").name_all(list, paths or {})
 end
 
 -- What loading may use; as much as a command of a game.

@@ -277,15 +277,14 @@ request("new", { ruleset = "text", scenario = "text", seed = "integer?", dice = 
   local House = require "adjutant.house"
   local houses, message = House.read_all(r.with)
   if not houses then return problem("error", message) end
-  local files, folder = {}, nil
-  for i, path in ipairs(r.with or {}) do files[houses[i].path] = core.files.realpath(path) end
+  local folder
   if not r.unsaved then
     local own_name = (r.scenario:match("([^/]+)$") or "game"):gsub("%.lua$", ""):gsub("[^%w_-]", "")
     folder = r.name or require("adjutant.gamefolder").unused_name(own_name)
   end
   local game
   game, message = game_module().new { ruleset = r.ruleset, scenario = r.scenario, seed = r.seed,
-    dice = r.dice or "live", folder = folder, options = options, houses = houses, house_files = files }
+    dice = r.dice or "live", folder = folder, options = options, houses = houses, house_files = houses.files }
   if not game then return problem("error", message) end
   return self:open(game)
 end, { moves = true })

@@ -72,15 +72,8 @@ local NEW = { with = "list", seed = "value", dice = "value", name = "value", uns
 
 --- The files of house rules that were named: what Game.new takes, with where they lie. nil, message.
 local function house_files(paths)
-  local houses = { files = {} }
-  if not paths then return houses end
-  local House = require "adjutant.house"
-  for i, path in ipairs(paths) do
-    local house, message = House.read(path)
-    if not house then return nil, "--with: " .. message end
-    houses[i] = house
-    houses.files[house.path] = core.files.realpath(path)
-  end
+  local houses, message = require("adjutant.house").read_all(paths)
+  if not houses then return nil, "--with: " .. message end
   return houses
 end
 
