@@ -199,6 +199,8 @@ local function is_among(list, tokens)
   return false
 end
 
+local FREE = { number = true, text = true, value = true }
+
 --- What may stand at the end of a half-typed line: list of texts that begin with `prefix`.
 function Command.complete(decl, before, prefix, names)
   local tokens = Command.tokens(before) or {}
@@ -232,8 +234,8 @@ function Command.complete(decl, before, prefix, names)
     if current.kind == "word" then
       list = {}
       for i, v in ipairs(current.values) do list[i] = { name = v } end
-    elseif current.kind ~= "number" and current.kind ~= "text" then
-      local ok, free = nil, current.kind == "value"      -- there is no list of all values
+    elseif current.from or current.kind ~= "number" and current.kind ~= "text" then
+      local ok, free = nil, FREE[current.kind]           -- there is no list of all of them
       if current.from or not free then
         ok, list = pcall(names, current.from and "from" or current.kind, current, args)
       end

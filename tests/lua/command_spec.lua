@@ -162,4 +162,19 @@ describe("the words of the prompt", function()
     expect(words.undo):to_be(true)
     expect(Command.OF_THE_PROMPT):to_equal(words)
   end)
+  it("completes numbers and texts of which the candidates are known", function()
+    local siege = Command.declare("siege", { run = function() end, args = {
+      { name = "sp", kind = "number", from = function() return { 1, 2, 12 } end },
+      { name = "turns", kind = "text", keyword = "over", from = function() return { "6 turns" } end },
+      { name = "why", kind = "text", keyword = "for", optional = true, from = function() error "no" end } } })
+    local function of(kind, arg)
+      if kind ~= "from" then error("there are no names of " .. kind) end
+      local list = {}
+      for i, n in ipairs(arg.from()) do list[i] = { name = tostring(n), value = n } end
+      return list
+    end
+    expect(Command.complete(siege, "", "1", of)):to_equal { "1", "12" }
+    expect(Command.complete(siege, "1 over ", "", of)):to_equal { "6 turns" }
+    expect(Command.complete(siege, "1 over 6 turns for ", "", of)):to_equal {}
+  end)
 end)
