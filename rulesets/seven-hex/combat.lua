@@ -171,24 +171,14 @@ end)
 
 --- Whether some unit of the active player could be ordered to attack an area.
 local function can_be_attacked(area)
-  local side = game.active
-  for _, from in ipairs(areas_with(side, area.neighbours)) do
-    if rules.crossing_open(from, area) then return true end
-  end
-  return false
+  return has_units(game.active, rules.open_areas(area))
 end
 
 --- Where units that could be ordered into args.area stand, together with those already named.
 local function launching(args)
-  local area, first, list = args.area, args.units and args.units[1], {}
+  local area, first = args.area, args.units and args.units[1]
   if first and first.place then return units_at(first.place) end
-  if not area then return all "unit" end
-  for _, from in ipairs(area.neighbours) do
-    if rules.crossing_open(from, area) then
-      for _, unit in ipairs(units_of(game.active, from)) do list[#list + 1] = unit end
-    end
-  end
-  return list
+  return area and units_of(game.active, rules.open_areas(area)) or all "unit"
 end
 
 local function can_attack(unit)

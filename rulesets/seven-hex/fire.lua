@@ -109,11 +109,20 @@ rule("7.1", "any_gun", function (side)
   return false
 end)
 
-local function contains(list, value)
-  for i = 1, #list do
-    if list[i] == value then return true end
+--- Whether an area is in the arc of a gun on a hex.
+ground_rule("7.3", "in_arc", function (hex, area)
+  for _, other in ipairs(rules.arc_of(hex, map.distance(hex.area, area))) do
+    if other == area then return true end
   end
   return false
+end)
+
+--- Refuses a target, and names those there are.
+local function refuse_target(id, template, gun, hex)
+  local names = {}
+  for i, target in ipairs(rules.targets_of(gun)) do names[i] = target.name end
+  refuse(id, template .. "; targets: {targets}", { gun = gun, hex = hex, area = hex.area,
+    targets = #names > 0 and table.concat(names, ", ") or "none" })
 end
 
 --- Refuses what may not fire, or not there; names the targets there are.
@@ -123,22 +132,15 @@ rule("7.9", "check_fire", function (gun, side, hex)
   end
   local bar = rules.fire_bar(gun)
   if bar then refuse(bar, WHY[bar], { gun = gun }) end
-  local area = hex.area
-  local function refuse_target(id, template)
-    local names = {}
-    for i, target in ipairs(rules.targets_of(gun)) do names[i] = target.name end
-    refuse(id, template .. "; targets: {targets}", { gun = gun, hex = hex, area = area,
-      targets = #names > 0 and table.concat(names, ", ") or "none" })
-  end
-  local from, range = gun.area, rules.range_of(gun)
-  if area ~= from and map.distance(from, area) > range then
-    refuse_target("7.1", "{area} is out of range of {gun}")
-  elseif not contains(rules.arc_of(gun.place, range), area) then
-    refuse_target("7.3", "{area} is outside the arc of {gun}")
+  local from, area = gun.area, hex.area
+  if map.distance(from, area) > rules.range_of(gun) then
+    refuse_target("7.1", "{area} is out of range of {gun}", gun, hex)
+  elseif not rules.in_arc(gun.place, area) then
+    refuse_target("7.3", "{area} is outside the arc of {gun}", gun, hex)
   elseif not rules.line_is_free(from, area) then
-    refuse_target("7.5", "woods, a town or higher ground lies between {gun} and {area}")
+    refuse_target("7.5", "woods, a town or higher ground lies between {gun} and {area}", gun, hex)
   elseif #rules.units_under_fire(side, hex) == 0 then
-    refuse_target(#units_at(hex) > 0 and "7.8" or "7.9", "no stack of the enemy is on {hex}")
+    refuse_target(#units_at(hex) > 0 and "7.8" or "7.9", "no stack of the enemy is on {hex}", gun, hex)
   end
 end)
 

@@ -57,7 +57,7 @@ return {
   -- 7: Ranged Fire
   { id = "7.1", kind = "mechanical", by = { "range_of", "fire_range", "fire_bar", "any_gun", "has_target" } },
   { id = "7.2", kind = "mechanical", by = { "fire", "end_fire" } },
-  { id = "7.3", kind = "mechanical", by = { "arc_of" } },
+  { id = "7.3", kind = "mechanical", by = { "arc_of", "in_arc" } },
   { id = "7.4", kind = "mechanical", by = { "stops_shot", "line_is_free" } },
   { id = "7.5", kind = "mechanical", by = { "stops_shot", "line_is_free", "field_of_fire" } },
   { id = "7.6", kind = "mechanical", by = { "fire_modifiers", "roll_needed" } },

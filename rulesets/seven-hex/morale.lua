@@ -4,6 +4,8 @@
 -- A morale is a plain table for one side's phase: side, and routed, the areas of the stacks
 -- that have routed so far (one entry a stack).
 
+local COMMAND = { arm = "command" }
+
 -- --- 14.1: who rallies ------------------------------------------------------------------------
 
 --- Whether a command unit can rally anybody (20.2 of the options forbids it at times).
@@ -13,7 +15,7 @@ end)
 
 --- Whether a disrupted unit is in the area of its own command unit.
 rule("14.1", "rallies", function (unit)
-  for _, other in ipairs(units_in(unit.area)) do
+  for _, other in ipairs(units_of(unit.side, unit.area, "unit", COMMAND)) do
     if rules.commands_unit(other, unit) and rules.may_rally_units(other) then return true end   -- 3.11
   end
   return false
@@ -57,10 +59,8 @@ end)
 --- Whether a command unit keeps the units of its area from testing: any friendly one does, even
 --- one that cannot rally them (reading G30).
 rule("14.2", "calmed", function (unit)
-  for _, other in ipairs(units_of(unit.side, unit.area)) do
-    if other.arm == "command" and (option.other_commander == "exempts" or rules.commands_unit(other, unit)) then
-      return true
-    end
+  for _, other in ipairs(units_of(unit.side, unit.area, "unit", COMMAND)) do
+    if option.other_commander == "exempts" or rules.commands_unit(other, unit) then return true end
   end
   return false
 end)

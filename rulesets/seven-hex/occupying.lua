@@ -18,12 +18,7 @@ end)
 
 --- The areas next to an area, for every rule that says "adjacent" (reading G12).
 ground_rule("2.4", "adjacent_areas", function (area)
-  if option.danube_adjacency == "geometric" then return area.neighbours end
-  local open = {}
-  for _, other in ipairs(area.neighbours) do
-    if rules.crossing_open(area, other) then open[#open + 1] = other end
-  end
-  return open
+  return option.danube_adjacency == "geometric" and area.neighbours or rules.open_areas(area)
 end)
 
 --- An area and those next to it.
@@ -97,8 +92,8 @@ end)
 
 --- Whether some units of one side, not yet there, have room in an area beside their friends.
 rule("4.1", "has_room", function (units, area)
-  local friends = units_of(units[1].side, area)
-  return rules.occupied_by(units, area) + rules.occupied_by(friends, area) <= CAPACITY
+  local needed = rules.occupied_by(units, area)
+  return needed == 0 or needed + rules.occupied_by(units_of(units[1].side, area), area) <= CAPACITY
 end)
 
 --- Whether the units ordered into an attacked area fit it, the defenders ignored. Each attack
@@ -132,6 +127,15 @@ end)
 --- that touches a clear one on the other, and no Danube between.
 ground_rule("4.5", "crossing_open", function (a, b)
   return map.open(a, b) and not rules.danube_between(a, b)
+end)
+
+--- The areas next to an area across borders that can be crossed.
+ground_rule("4.5", "open_areas", function (area)
+  local list = {}
+  for _, other in ipairs(area.neighbours) do
+    if rules.crossing_open(area, other) then list[#list + 1] = other end
+  end
+  return list
 end)
 
 --- Whether a side has a stack in an area: combat units, if only artillery (reading G10).

@@ -35,7 +35,7 @@ rule("6.2", "enables", function (commander, unit)
   return unit.arm == "artillery" and (option.artillery_command == "any" or unit.army == "")
 end)
 
-local COMMAND = { arm = "command" }
+local COMMAND, NOT_MOVED = { arm = "command" }, { marched = false }
 
 --- Whether a unit begins in the area of a command unit that enables it, or next to one. Command
 --- units stand still in this phase, and a unit moves once: so it is asked where it stands.
@@ -105,10 +105,7 @@ end)
 
 --- Whether an enemy next door threatens an area, across a border that can be crossed (G12).
 rule("6.2b", "is_threatened", function (area, enemy)
-  for _, near in ipairs(areas_with(enemy, area.neighbours)) do
-    if rules.crossing_open(area, near) then return true end
-  end
-  return false
+  return has_units(enemy, rules.open_areas(area))
 end)
 
 --- Friends that cover others who leave a threatened area: combat units that have not made a
@@ -153,20 +150,28 @@ rule("6.2", "strategic_distance", function (units, by)
   return least
 end)
 
---- Whether units may go on from an area "road" by road, by "field" or "alone" (by field with nobody
+--- The areas next to an area along a road.
+ground_rule("6.2a", "along_roads", function (area)
+  local list = {}
+  for _, other in ipairs(area.neighbours) do
+    if map.border(area, other).road then list[#list + 1] = other end
+  end
+  return list
+end)
+
+--- Where units may go on to from an area "road" by road, by "field" or "alone" (by field with nobody
 --- left behind as cover). Roads are safe where they were entered.
-rule("6.2", "may_go_on", function (units, area, by)
-  if by == "road" then return true end
-  if by == "alone" then return not rules.is_threatened(area, units[1].side.enemy) end
-  return rules.may_leave(units, area)
+rule("6.2", "ways_on", function (units, area, by)
+  if by == "road" then return rules.along_roads(area) end
+  local may
+  if by == "alone" then may = not rules.is_threatened(area, units[1].side.enemy)
+  else may = rules.may_leave(units, area) end
+  return may and rules.open_areas(area) or none
 end)
 
 --- Whether units may take the step from an area into the next.
 rule("6.2", "may_step", function (units, a, b, by)
-  if by == "road" and not (map.border(a, b).road and rules.road_is_safe(b, units[1].side.enemy)) then
-    return false
-  end
-  return rules.may_enter(units, a, b)
+  return rules.may_enter(units, a, b) and (by ~= "road" or rules.road_is_safe(b, units[1].side.enemy))
 end)
 
 --- Every area that units can reach in so many steps: a list in order of distance, and from which
@@ -177,7 +182,7 @@ rule("6.2", "ways_of", function (units, by, steps, goal)
   for left = steps - 1, 0, -1 do
     local further = {}
     for _, area in ipairs(edge) do
-      local here = rules.may_go_on(units, area, by) and area.neighbours or none
+      local here = rules.ways_on(units, area, by)
       for i = 1, #here do
         local there = here[i]
         if not came_from[there.index] and (not goal or map.distance(there, goal) <= left)
@@ -367,15 +372,16 @@ end)
 
 --- Units on the hex of those already named, or all in or next to the areas of command units (6.2).
 local function within_command(args)
-  local first, areas, seen = args.units and args.units[1], {}, {}
+  local first, side, list, seen = args.units and args.units[1], game.active, {}, {}
   if first and first.place then return units_at(first.place) end
-  for _, commander in ipairs(all("unit", { arm = "command", side = game.active })) do
-    for _, area in ipairs(commander.area and rules.in_or_next_to(commander.area) or none) do
-      if not seen[area] then areas[#areas + 1] = area end
-      seen[area] = true
+  for _, commander in ipairs(all("unit", { arm = "command", side = side })) do
+    local near = commander.area and rules.in_or_next_to(commander.area) or none
+    for _, unit in ipairs(units_of(side, near, "unit", NOT_MOVED)) do
+      if not seen[unit] then list[#list + 1] = unit end
+      seen[unit] = true
     end
   end
-  return units_of(game.active, areas, "unit", { marched = false })
+  return list
 end
 
 local function can_redeploy(unit)
@@ -391,16 +397,11 @@ end
 --- away without.
 rule("6.2", "area_nearby", function (units, by, below)
   local start, area, road = units[1].area, units[1].area, by == "road"
-  local enemy = units[1].side.enemy
-  if road and not rules.road_is_safe(start, enemy) then return nil end
+  if road and not rules.road_is_safe(start, units[1].side.enemy) then return nil end
   for _ = 1, 1 + below(road and 4 or 2) do
-    local next_area = area.neighbours[below(#area.neighbours) + 1]
-    if road then
-      if not map.border(area, next_area).road or not rules.road_is_safe(next_area, enemy) then break end
-    elseif not rules.may_leave(units, area) then
-      break
-    end
-    if not rules.may_enter(units, area, next_area) then break end
+    local near = rules.ways_on(units, area, by or "field")
+    local next_area = #near > 0 and near[below(#near) + 1]
+    if not next_area or not rules.may_step(units, area, next_area, by) then break end
     area = next_area
   end
   return area ~= start and area or nil
