@@ -34,7 +34,7 @@ const adj_precompiled_chunk *adj_precompiled_find(const adj_precompiled *set, co
 {
     const adj_precompiled_chunk *chunk;
 
-    if (set == NULL || strcmp(set->release, lua_ident) != 0)
+    if (set == NULL || set->chunks == 0 || strcmp(set->release, lua_ident) != 0)
         return NULL;
     chunk = bsearch(path, set->chunk, set->chunks, sizeof *set->chunk, by_path);
     if (chunk == NULL || chunk->source_length != length ||
