@@ -10,7 +10,8 @@
 #define BINDINGS(ENTRY)                                                                      \
     ENTRY(chart) ENTRY(dice) ENTRY(files) ENTRY(ground) ENTRY(hexmap) ENTRY(journal)         \
     ENTRY(json) ENTRY(limits) ENTRY(names) ENTRY(nesting) ENTRY(odds) ENTRY(process)         \
-    ENTRY(ratio) ENTRY(rng) ENTRY(sandbox) ENTRY(tally) ENTRY(world)
+    ENTRY(ratio) ENTRY(rng) ENTRY(sandbox) ENTRY(tally) ENTRY(words)       \
+    ENTRY(world)
 
 #define DECLARE(name) int adj_open_##name(lua_State *L);
 BINDINGS(DECLARE)

@@ -16,23 +16,28 @@ Lines.__index = Lines
 
 local MOST_LINES = 50000
 
-function Lines.new(game) return setmetatable({ game = game, known = {}, count = 0 }, Lines) end
+--- The lines of a game's records: Lines.new(game):read(line).
+Replay.Lines = Lines
+
+function Lines.new(game)
+  return setmetatable({ game = game, world = game.world, known = {}, count = 0, copiers = {},
+    commands = game.kit.commands, exact = Command.exact[game.kit.names] }, Lines)
+end
 
 local is_entity = core.world.is_entity
 local none = {}                          -- arguments of a word alone
 
--- Notes a value of an argument, and the name it bears if it is a piece. False when a line with such a
--- value cannot be kept: what its name means depends on more than the name.
+-- Notes a value of an argument if it is a piece. False when a line with such a value cannot be kept:
+-- what its name means depends on more than the name.
 local function note_value(pieces, arg, value, exact)
   local kind = type(value)
   if kind ~= "userdata" and kind ~= "table" then return true end
-  local name = Text.show(value)
-  if exact(arg.kind, name) ~= value then return false end
-  if is_entity(value) then pieces[#pieces + 1], pieces[#pieces + 2] = value, name end
+  if exact(arg.kind, Text.show(value)) ~= value then return false end
+  if is_entity(value) then pieces[#pieces + 1] = value end
   return true
 end
 
--- The pieces that a line names: piece, name, piece, name ...; nil when the line cannot be kept.
+-- The pieces that a line names; nil when the line cannot be kept.
 local function pieces_of(decl, args, exact)
   local pieces = {}
   for _, arg in ipairs(decl.args) do
@@ -48,39 +53,117 @@ local function pieces_of(decl, args, exact)
   return pieces
 end
 
-local function still_there(pieces)
-  for i = 1, #pieces, 2 do
-    local piece = pieces[i]
-    if not piece.alive or piece.name ~= pieces[i + 1] then return false end
+-- Rules may write into their arguments, so each time they get a table of their own: of a size that is
+-- known, by a function made for the command.
+local function copier_of(decl)
+  local fields = {}
+  for i, arg in ipairs(decl.args) do fields[i] = ("[%q] = args[%q]"):format(arg.name, arg.name) end
+  return core.sandbox.load(("local args = ... return { %s }"):format(table.concat(fields, ", ")),
+    "=arguments of " .. decl.name, none)
+end
+
+-- --- lines as they are written ------------------------------------------------------------------------
+
+-- A record has its lines from Command.line: names are whole, and in quotes where they have blanks. So
+-- they are read word by word, without trying what else a person could have meant. What this does not
+-- read the parser does.
+
+local word_at = core.words.at
+
+-- What a word means for an argument; nil when that takes more than a look.
+local function meaning(arg, word, exact)
+  local kind = arg.kind
+  if kind == "word" then
+    for _, value in ipairs(arg.values) do if value == word then return value end end
+    return nil
+  elseif kind == "number" then
+    local number = word:find "^%-?%d+$" and math.tointeger(tonumber(word))
+    return number and (not arg.min or number >= arg.min) and (not arg.max or number <= arg.max) and number or nil
+  elseif kind == "text" or kind == "value" then
+    return nil
   end
-  return true
+  return exact(kind, word)
 end
 
--- Rules may write into their arguments.
-local function copy(args)
-  local own = {}
-  for name, value in pairs(args) do own[name] = value end
-  return own
+-- A list that begins with `value`, and goes on at a position: the list, and where the next word begins.
+local function list_at(line, at, arg, value, exact)
+  local list, n = { value }, 1
+  repeat
+    local word, stop, _, more = word_at(line, at)
+    value = word and meaning(arg, word, exact)
+    if value == nil then return nil end
+    for i = 1, n do if list[i] == value then return nil end end
+    n = n + 1
+    list[n], at = value, stop
+  until not more
+  return list, at
 end
 
---- The declaration and the arguments of a line; nil, message when it is none.
-function Lines:read(line)
+-- The arguments of a line, from a position behind the name of its command; nil when the parser must
+-- read it.
+local function arguments_at(decl, line, at, exact)
+  local args, plain, length = {}, 0, #line
+  while at <= length do
+    local word, stop, quoted, more = word_at(line, at)
+    local arg = word and not quoted and decl.keywords[word]
+    if arg then
+      if more then return nil end
+      word, stop, quoted, more = word_at(line, stop)
+    else
+      plain = plain + 1
+      arg = decl.plain[plain]
+    end
+    if not word or not arg or more and not arg.list or args[arg.name] ~= nil then return nil end
+    local value = meaning(arg, word, exact)
+    if value == nil then return nil end
+    if more then
+      value, stop = list_at(line, stop, arg, value, exact)
+      if not value then return nil end
+    elseif arg.list then
+      value = { value }
+    end
+    args[arg.name], at = value, stop
+  end
+  local list = decl.args
+  for i = 1, #list do
+    local arg = list[i]
+    if args[arg.name] == nil and not arg.optional then return nil end
+  end
+  return args
+end
+
+-- A line of one word, or one that the parser has to read: kept, with what it named.
+function Lines:read_known(line)
   local known = self.known[line]
-  if known and still_there(known.pieces) then
-    return known.decl, known.bare and none or copy(known.args)
+  if known and (not known.called or self.world:still(known.called)) then
+    local copy = known.copy
+    return known.decl, copy and copy(known.args) or none
   end
   local game = self.game
   local decl, rest = game:find_command(line)
   if not decl then return nil, rest end
   local args, message = Command.parse(decl, rest, game.kit.names)
   if not args then return nil, message end
-  local pieces = pieces_of(decl, args, Command.exact[game.kit.names])
+  local pieces = pieces_of(decl, args, self.exact)
   if pieces and (known or self.count < MOST_LINES) then
     if not known then self.count = self.count + 1 end
-    self.known[line] = { decl = decl, args = copy(args), pieces = pieces,
-      bare = next(args) == nil }
+    local copy = self.copiers[decl] or copier_of(decl)
+    self.copiers[decl] = copy
+    self.known[line] = { decl = decl, args = copy(args), copy = next(args) ~= nil and copy or nil,
+      called = #pieces > 0 and self.world:called(pieces) or nil }
   end
   return decl, args
+end
+
+--- The declaration and the arguments of a line; nil, message when it is none.
+function Lines:read(line)
+  local word, at = word_at(line, 1)
+  local decl = word and at <= #line and self.commands[word]
+  if decl then
+    local args = arguments_at(decl, line, at, self.exact)
+    if args then return decl, args end
+  end
+  return self:read_known(line)
 end
 
 -- --- answers ------------------------------------------------------------------------------------------
@@ -171,7 +254,7 @@ function Replay.replay(self, journal)
     elseif driver.used() ~= #record.answers then
       return nil, ("command %d (%s): %d answers, %d used"):format(i, record.line, #record.answers,
         driver.used())
-    elseif world:hash() ~= record.hash then
+    elseif not world:has_hash(record.hash) then
       return nil, ("command %d (%s): state hash %s, the journal has %s"):format(i, record.line,
         world:hash(), record.hash)
     end

@@ -57,6 +57,7 @@ typedef struct {
     uint32_t magic;
     unsigned reads;             /* of fields, as long as it has no mirror */
     bool mirrored;
+    uint64_t held;              /* fields that the mirror may hold, see world_mirror_bit */
     adj_entity entity;
     KindBox *kind;              /* its metatable's closures keep it and the World alive */
 } Handle;
@@ -121,12 +122,26 @@ int world_raise(lua_State *L, const Handle *h, const adj_error *err);
 void world_push_mirror_type(lua_State *L, int index);
 /* The handle whose mirror is at `mirror`. */
 Handle *world_mirrored(lua_State *L, int mirror);
+/* The bit of a field in Handle.held; the last is of all that have none of their own. */
+enum { LAST_BIT = 63 };
+static inline uint64_t world_mirror_bit(int field)
+{
+    return UINT64_C(1) << (field < LAST_BIT ? field : LAST_BIT);
+}
+
+/* The mirror gets the value of a field (below 0: built in). */
+static inline void world_mirror_holds(Handle *h, int field)
+{
+    if (field == BUILT_AREA)
+        field = h->kind->where;
+    if (field >= 0)
+        h->held |= world_mirror_bit(field);
+}
 /* Gives the handle at `index` a mirror. */
 void world_mirror(lua_State *L, int index, Handle *h);
 /* The field of that number has a new value in the handle at `index`, which has a mirror and was
  * written by the name at `name`. */
-void world_mirror_write(lua_State *L, int index, int name, const Handle *h, int field,
-                        adj_value v);
+void world_mirror_write(lua_State *L, int index, int name, Handle *h, int field, adj_value v);
 /* Mirrors forget what the changes since `mark` wrote; before these are rolled back, too. */
 void world_mirror_changes(lua_State *L, WorldBox *box, size_t mark);
 /* All mirrors go. */

@@ -264,9 +264,8 @@ static int push_area(lua_State *L, const Handle *h, adj_world *w)
     return 1;
 }
 
-/* Pushes what the text at 2 names of an entity. True when it stays so until a field is written
- * or the entity goes. */
-static bool push_named(lua_State *L, Handle *h)
+/* Pushes what the text at 2 names of an entity, and gives its number. */
+static int push_named(lua_State *L, Handle *h)
 {
     adj_world *w = open_world(L, h);
     int field = find_field(L, h->kind, 2, UP(UP_FIELDS));
@@ -276,24 +275,25 @@ static bool push_named(lua_State *L, Handle *h)
         if (adj_world_get(w, h->entity, field, &v) != ADJ_OK)
             raise_dead(L, h);
         world_push_value(L, h->kind->box, h->kind->kinds[field], v);
-        return true;
+        return field;
     }
     switch (field) {
     case BUILT_ID:
         lua_pushinteger(L, h->entity.id);
-        return true;
+        break;
     case BUILT_KIND:
         lua_pushstring(L, adj_world_type_name(w, h->kind->type));
-        return true;
+        break;
     case BUILT_ALIVE:
         lua_pushboolean(L, adj_world_alive(w, h->entity));
-        return lua_toboolean(L, -1);
+        break;
     case BUILT_AREA:
         push_area(L, h, w);
-        return true;
+        break;
+    default:
+        world_no_field(L, h->kind, 2, UP(UP_FIELDS));
     }
-    world_no_field(L, h->kind, 2, UP(UP_FIELDS));
-    return false;
+    return field;
 }
 
 static int entity_index(lua_State *L)
@@ -306,14 +306,18 @@ static int entity_index(lua_State *L)
     return 1;
 }
 
-/* The same for what a mirror has not got: it is put there. */
+/* The same for what a mirror has not got: it is put there, unless it is nil, or `alive` of the dead. */
 static int mirror_index(lua_State *L)
 {
-    if (push_named(L, world_mirrored(L, 1)) && !lua_isnil(L, -1)) {
-        lua_pushvalue(L, 2);
-        lua_pushvalue(L, -2);
-        lua_rawset(L, 1);
-    }
+    Handle *h = world_mirrored(L, 1);
+    int field = push_named(L, h);
+
+    if (lua_isnil(L, -1) || (field == BUILT_ALIVE && !lua_toboolean(L, -1)))
+        return 1;
+    world_mirror_holds(h, field);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, 1);
     return 1;
 }
 

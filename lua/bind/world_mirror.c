@@ -82,6 +82,7 @@ static void demote(lua_State *L, int index, Handle *h)
     lua_setiuservalue(L, index, 1);
     h->mirrored = false;
     h->reads = 0;
+    h->held = 0;
 }
 
 static void forget_area(lua_State *L, int mirror, const Handle *h, int field)
@@ -95,8 +96,7 @@ static void forget_area(lua_State *L, int mirror, const Handle *h, int field)
 
 /* An entry that cannot be made for want of memory is no entry; a value that cannot be is not
  * there either, so those that may take memory go in last. */
-void world_mirror_write(lua_State *L, int index, int name, const Handle *h, int field,
-                        adj_value v)
+void world_mirror_write(lua_State *L, int index, int name, Handle *h, int field, adj_value v)
 {
     adj_kind kind = (adj_kind)h->kind->kinds[field];
     int mirror = lua_gettop(L) + 1;
@@ -110,13 +110,18 @@ void world_mirror_write(lua_State *L, int index, int name, const Handle *h, int 
     }
     lua_pushvalue(L, name);
     world_push_value(L, h->kind->box, kind, v);
+    world_mirror_holds(h, field);
     lua_rawset(L, mirror);
     lua_settop(L, mirror - 1);
 }
 
 /* The mirror of the handle at `index` forgets one field. */
-static void forget(lua_State *L, int index, const Handle *h, int field)
+static void forget(lua_State *L, int index, Handle *h, int field)
 {
+    if ((h->held & world_mirror_bit(field)) == 0)
+        return;
+    if (field < LAST_BIT)
+        h->held &= ~world_mirror_bit(field);
     lua_getiuservalue(L, index, 1);
     lua_rawgeti(L, UP(UP_KINDS), h->kind->type + 1);
     lua_getiuservalue(L, -1, 2);

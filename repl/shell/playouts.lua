@@ -65,7 +65,7 @@ function Playouts.play(words)
   local o, message = read(words)
   if not o then return complain(message) end
   local Report = require "adjutant.playout_report"
-  collectgarbage "generational"         -- most of what rules make is gone with the command
+  require("adjutant.playout").collect_late()
   core.terminal.listen(true)
   local sum
   sum, message = Report.run(o)

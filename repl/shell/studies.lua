@@ -182,7 +182,7 @@ end
 function Studies.study(words)
   local o, message, status = read(words)
   if not o then return complain("study", message, status or USAGE) end
-  collectgarbage "generational"         -- most of what rules make is gone with the command
+  require("adjutant.playout").collect_late()
   if o.worker then
     require("adjutant.study_wire").serve(core.process.read, terminal.write)
     return DONE

@@ -10,7 +10,7 @@ local Command = require "adjutant.command"
 local Drivers = require "adjutant.drivers"
 local Odds = require "adjutant.odds"
 
-collectgarbage "generational"            -- as `adjutant play` and studies run
+require("adjutant.playout").collect_late()               -- as `adjutant play` and studies run
 
 local game, message = Game.new { ruleset = "seven-hex", scenario = "two-villages", seed = 1 }
 if not game then error(message) end

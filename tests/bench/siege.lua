@@ -7,7 +7,7 @@
 local Game = require "adjutant.game"
 local Odds = require "adjutant.odds"
 
-collectgarbage "generational"            -- as `adjutant play` and studies run
+require("adjutant.playout").collect_late()               -- as `adjutant play` and studies run
 
 local SCENARIO = [[
 local rows = {}

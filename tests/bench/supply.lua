@@ -7,7 +7,7 @@
 
 local Game = require "adjutant.game"
 
-collectgarbage "generational"            -- as `adjutant play` and studies run
+require("adjutant.playout").collect_late()               -- as `adjutant play` and studies run
 
 local SIZE, TARGET = 60, 50               -- hexes; microseconds a move
 

@@ -416,6 +416,16 @@ describe("lists", function()
 end)
 
 describe("the trail", function()
+  it("knows its hash by the text", function()
+    local t = setup()
+    local hash = t.W:hash()
+    expect(t.W:has_hash(hash)):to_be(true)
+    expect(t.W:has_hash(hash .. "0")):to_be(false)
+    t.guards.strength = 1
+    expect(t.W:has_hash(hash)):to_be(false)
+    expect(t.W:has_hash(t.W:hash())):to_be(true)
+  end)
+
   it("undoes everything since a mark", function()
     local t = setup()
     local W = t.W
@@ -587,6 +597,34 @@ describe("fractions", function()
     raises(function() return frac(1, 2) + 0.5 end, "a fraction or a whole number is wanted")
     raises(function() return frac(1, 2) < "x" end, "a fraction or a whole number is wanted")
     raises(function() return frac("x") end, "a fraction or a whole number is wanted")
+  end)
+end)
+
+describe("who is called what", function()
+  it("can be asked of several at once", function()
+    local t = setup()
+    local W = t.W
+    local mark, called = W:mark(), W:called { t.guards, t.line, t.red }
+    expect(W:still(called)):to_be(true)
+    expect(W:still(W:called {})):to_be(true)
+    t.guards.strength = 1
+    expect(W:still(called)):to_be(true)
+    t.line.name = "The Line"
+    expect(W:still(called)):to_be(false)
+    t.line.name = ""
+    expect(W:still(called)):to_be(true)
+    W:destroy(t.guards)
+    expect(W:still(called)):to_be(false)
+    W:rollback(mark)
+    expect(W:still(called)):to_be(true)
+    local young = W:create("unit")
+    called = W:called { young }
+    W:rollback(mark)
+    W:create("unit")                       -- of the same number, and another
+    expect(W:still(called)):to_be(false)
+    raises(function() W:called { t.guards, 7 } end, "entity expected")
+    raises(function() W:still(t.guards) end, "what W:called gave")
+    raises(function() W:still() end, "what W:called gave")
   end)
 end)
 
