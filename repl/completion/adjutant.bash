@@ -48,7 +48,7 @@ _adjutant() {
     --dice) words=(live manual) ;;
     --with|--results|--output) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     --resume|--game) mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null) ;;
-    --policy) words=(random plain) ;;
+    --policy) words=(random busy plain) ;;
     --map-kind) words=(areas hexes) ;;
     --ruleset|--base) mapfile -t words < <(_adjutant_rulesets) ;;
     --seed|--name|--games|--option|--from|--jobs|--shard|-e) return ;;

@@ -89,7 +89,8 @@ define("chart", "chart [ID|NAME]", "A printed table, with the provenance of its 
 
 -- --- looking -----------------------------------------------------------------------------
 
-define("map", "map [AREA|all]", "The map (`all`: every hex of a large one), or one area.", function(session, rest)
+define("map", "map [AREA|UNIT|all]", "The map (`all`: every hex of a large one), or one area; of a map of hexes "
+  .. "those about a hex or a unit.", function(session, rest)
   return show_list(require("shell.views").map(session.game, trim(rest)))
 end, LOOK)
 

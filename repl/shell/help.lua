@@ -177,7 +177,7 @@ refused commands, and the speed. What breaks is saved as a game, and the exit st
 
   --games N            how many (100; at most 1000000)
   --seed N             what all their dice and choices come from (1)
-  --policy NAME        who plays for every side: random, or a policy of the ruleset
+  --policy NAME        who plays for every side: random, busy, or a policy of the ruleset
   --policy SIDE=NAME   who plays for one side
   --option NAME=VALUE  an option of the ruleset
   --with FILE          house rules; may be given again
