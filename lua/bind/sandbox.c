@@ -11,7 +11,7 @@
 static const char BASE_KEY;
 
 /* Taken over from the libraries as they are. */
-static const char *const from_base[] = {"assert", "error", "ipairs", "select", "tonumber", "type",
+static const char *const from_base[] = {"ipairs", "select", "tonumber", "type",
                                         NULL};
 static const char *const from_math[] = {"abs", "ceil", "floor", "max", "maxinteger", "min",
                                         "mininteger", "tointeger", "type", "ult", NULL};

@@ -256,7 +256,50 @@ int adj_sandbox_pairs(lua_State *L)
     return 3;
 }
 
+/* Raises that a script gave no text to `raiser`, with the place where it did. */
+static int no_text(lua_State *L, const char *raiser)
+{
+    return luaL_error(L, "%s: the message is a text, not %s", raiser,
+                      lua_isnil(L, -1) ? "nil" : lua_pushfstring(L, "a %s", luaL_typename(L, -1)));
+}
+
+/* error(message [, level]): as in Lua, but that what is no text says so, and where. */
+static int base_error(lua_State *L)
+{
+    int level = (int)luaL_optinteger(L, 2, 1);
+
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TNUMBER)
+        lua_tostring(L, 1);
+    if (lua_type(L, 1) != LUA_TSTRING)
+        return no_text(L, "error");
+    if (level > 0) {
+        luaL_where(L, level);
+        lua_insert(L, 1);
+        lua_concat(L, 2);
+    }
+    return lua_error(L);
+}
+
+/* assert(value [, message], ...): as in Lua, but for messages that are no text. */
+static int base_assert(lua_State *L)
+{
+    if (lua_toboolean(L, 1))
+        return lua_gettop(L);
+    luaL_checkany(L, 1);
+    lua_settop(L, 2);
+    if (lua_isnil(L, 2))
+        return luaL_error(L, "assertion failed!");
+    if (lua_type(L, 2) == LUA_TNUMBER)
+        lua_tostring(L, 2);
+    if (lua_type(L, 2) != LUA_TSTRING)
+        return no_text(L, "assert");
+    return lua_error(L);
+}
+
 const luaL_Reg adj_sandbox_base[] = {
+    {"error", base_error},
+    {"assert", base_assert},
     {"tostring", adj_sandbox_tostring},
     {"is_empty", base_is_empty},
     {"pairs", adj_sandbox_pairs},

@@ -1,3 +1,3 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- expect: table
+-- expect: error_table.lua:3: error: the message is a text, not a table
 error({ code = 1 })
