@@ -33,7 +33,7 @@ end
 rule("11.10", "dismiss_forces", function (nation, why)
   for _, force in ipairs(all("force", { nation = nation })) do
     spare_others(force)
-    rules.remove_force(force, why)
+    if force.alive then rules.remove_force(force, why) end
   end
   for _, contingent in ipairs(all("contingent", { nation = nation })) do
     rules.take_nation(contingent.force, contingent.sp, nation)
@@ -310,7 +310,7 @@ rule("11.10.5-12", "tories", function ()
       rules.add_sp(kept, more, "british")
       own = own + more
       spare_others(force)
-      rules.remove_force(force, "Tories govern Britain")
+      if force.alive then rules.remove_force(force, "Tories govern Britain") end
     end
   end
   if own > TORY_SP then rules.take_nation(kept, own - TORY_SP, "british") end

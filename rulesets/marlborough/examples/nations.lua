@@ -10,6 +10,119 @@ local function allied_income()
   return sum
 end
 
+describe("11.10: who leaves the war", function ()
+  it("11.10.1, 11.10.2: SP of others in its forces stay, as forces of their own", function ()
+    ground.begin {}
+    local army, corps = ground.force("dutch", 30, "F2"), ground.force("dutch", 10, "G2", { name = "Corps" })
+    rules.add_sp(army, 16, "northern")
+    rules.add_sp(corps, 15, "austrian")
+    local empty = ground.force("dutch", 4, "H2", { name = "Empty" })
+    rules.add_sp(empty, 3, "british")
+    rules.take_nation(empty, 4, "dutch")
+    rules.dismiss_forces("dutch", "a test")
+    expect(#all("force", { nation = "dutch" })):to_be(0)
+    local northern, imperial = all("force", { nation = "northern" })[1], all("force", { nation = "austrian" })[1]
+    expect(northern.sp):to_be(16)
+    expect(northern.size):to_be "army"
+    expect(northern.place):to_be(map.hex "F2")
+    expect(imperial.sp):to_be(15)
+    expect(imperial.size):to_be "detachment"
+    expect(all("force", { nation = "british" })[1].sp):to_be(3)
+    expect(#all "contingent"):to_be(0)
+    expect(rules.total(sides.french)):to_be(0)
+  end)
+
+  it("11.10.1, 11.10.2: what serves with others goes, trains, magazines, works and what was added to garrisons",
+    function ()
+      ground.begin {}
+      local army = ground.force("british", 20, "F2")
+      rules.add_sp(army, 5, "dutch")
+      ground.train("dutch", "Train", "F2")
+      for _, kind in ipairs { "magazine", "work" } do
+        for _, nation in ipairs { "dutch", "british" } do
+          create(kind, { name = nation .. " " .. kind, side = sides.allied, nation = nation, place = map.hex "F3",
+            grade = kind == "magazine" and "primary" or nil, type = kind == "work" and "line" or nil })
+        end
+      end
+      local breda = ground.fortress("allied", "Breda", "G2", 1, 4, { extra = 5, nation = "dutch" })
+      local grave = ground.fortress("allied", "Grave", "G3", 1, 4, { extra = 5, nation = "british" })
+      local inside, tilly = rules.enlist "Overkirk", rules.enlist "Tilly"
+      inside.post, inside.inside = "garrison", breda
+      tilly.relief = 2
+      rules.dismiss_forces("dutch", "a test")
+      expect(army.sp):to_be(20)
+      expect(#all "train"):to_be(0)
+      expect(all("magazine")[1].nation):to_be "british"
+      expect(#all "magazine"):to_be(1)
+      expect(#all "work"):to_be(1)
+      expect(breda.extra):to_be(0)
+      expect(breda.nation):to_be ""
+      expect(breda.intrinsic):to_be(4)
+      expect(grave.extra):to_be(5)
+      expect(inside.inside):to_be(nil)
+      rules.dismiss_leaders("dutch", "gone")
+      expect(tilly.post):to_be "gone"
+      expect(tilly.relief):to_be(0)
+    end)
+
+  it("11.10.2: a place that is neutral holds nobody, and is not besieged", function ()
+    ground.begin {}
+    local breda = ground.fortress("allied", "Breda", "G2", 1, 4, { extra = 5, nation = "british", blockaded = true,
+      besieged = 2 })
+    local inside = rules.enlist "Webb"
+    inside.post, inside.inside = "garrison", breda
+    rules.make_neutral(breda)
+    expect(breda.side):to_be(nil)
+    expect(breda.extra):to_be(0)
+    expect(breda.nation):to_be ""
+    expect(breda.blockaded):to_be(false)
+    expect(breda.besieged):to_be(0)
+    expect(inside.inside):to_be(nil)
+  end)
+
+  it("11.10.2: neutral ground is cleared, and no other", function ()
+    ground.begin {}
+    ground.fortress("french", "Amsterdam", "F1", 1, 4)
+    local function pieces(at)
+      local force, train = ground.force("british", 20, at, { name = "At " .. at }), ground.train("british", "T" .. at, at)
+      local work = create("work", { name = "W" .. at, side = sides.allied, nation = "british", type = "line", sp = 1,
+        place = map.hex(at) })
+      local magazine = create("magazine", { name = "M" .. at, side = sides.allied, nation = "british",
+        grade = "primary", place = map.hex(at) })
+      return force, train, work, magazine
+    end
+    local force, train, work, magazine = pieces "G3"
+    local force_2, train_2, work_2, magazine_2 = pieces "I3"
+    rules.united_provinces()
+    expect(force.place or train.place):to_be(nil)
+    expect(force.camp):to_be(map.hex "G3")
+    expect(work.alive or magazine.alive):to_be(false)
+    expect(force_2.place):to_be(map.hex "I3")
+    expect(train_2.place):to_be(map.hex "I3")
+    expect(work_2.alive and magazine_2.alive):to_be(true)
+  end)
+
+  it("11.10.2: a dismantled fortress on the coast is no base, nor is one inland or of the French", function ()
+    ground.begin {}
+    local ostend = ground.fortress("allied", "Ostend", "D1", 1, 4)
+    expect(rules.coastal_base()):to_be(true)
+    ostend.dismantled, ostend.class = true, 0
+    expect(rules.coastal_base()):to_be(false)
+    ground.fortress("french", "Calais", "A1", 1, 4)
+    ground.fortress("allied", "Ghent", "D2", 1, 4)
+    expect(rules.coastal_base()):to_be(false)
+  end)
+
+  it("11.10.4: any one of three others is enough", function ()
+    local lost = { british = "britain_out", dutch = "up_lost", austrian = "austria_lost" }
+    for left in pairs(lost) do
+      ground.begin {}
+      for nation, flag in pairs(lost) do game[flag] = nation ~= left end
+      expect(rules.northern_fight()):to_be(true)
+    end
+  end)
+end)
+
 describe("11.10.1: Bavaria", function ()
   it("11.10.1: it leaves France when the Allies hold all its places, and comes back with one of them", function ()
     ground.begin {}
@@ -21,6 +134,7 @@ describe("11.10.1: Bavaria", function ()
     ingolstadt.side = sides.allied
     rules.bavaria()
     expect(game.bavaria_left):to_be(false)                               -- Munich is left
+    expect(game.bavaria_back):to_be(0)
     munich.side = sides.allied
     rules.bavaria()
     expect(game.bavaria_left):to_be(true)
@@ -222,6 +336,40 @@ describe("11.10.3: Austria", function ()
     expect(army.sp):to_be(12)
   end)
 
+  it("11.10.3-cut: exactly half, and who is demoralised for longer stays so", function ()
+    local army, magazine = before_vienna(100)
+    army.demoralised = 8
+    rules.nations_step(sides.allied)
+    eliminate(magazine)
+    rules.nations_step(sides.allied)
+    expect(army.sp):to_be(50)
+    expect(army.demoralised):to_be(8)
+  end)
+
+  it("11.10.3: who is on the map, or nowhere, is not before Vienna; what the throw gave is reported", function ()
+    local army, _, _, t = before_vienna(25, { dice = { 6 } })
+    ground.force("french", 30, "B2", { name = "Home" })
+    ground.force("french", 30, nil, { name = "Wintering" })
+    expect(#rules.before_vienna()):to_be(1)
+    expect(rules.test_austria { army }):to_be(true)
+    expect(t.reports.Austria):to_be(true)
+  end)
+
+  it("11.10.3-cut: only who is there and active returns, and not to the enemy", function ()
+    local army, _, imperial = before_vienna(25, { active = "french" })
+    army.active = false
+    expect(function () rules.return_to_passau(army) end):to_refuse "4.1"
+    army.active = true
+    imperial.place = map.hex "K1"
+    expect(function () rules.return_to_passau(army) end):to_refuse "4.5"
+    imperial.place = map.hex "J2"
+    army.place = map.hex "L2"
+    expect(function () rules.return_to_passau(army) end):to_refuse "11.10.3-cut"
+    army.place = map.place "Austria"
+    eliminate(all("fortress", { name = "Passau" })[1])
+    expect(function () rules.return_to_passau(army) end):to_refuse "4.5"
+  end)
+
   it("11.10.3-cut: an army returns to Passau, and its move is over", function ()
     local army, _, _, t = before_vienna(25, { active = "french" })
     expect(function () rules.may_enter({ army }, map.hex "L1", "move") end):to_refuse "11.10.3-cut"
@@ -287,6 +435,50 @@ describe("11.10.5: Tories", function ()
     expect(rules.total(sides.french)):to_be(0)
   end)
 
+  it("11.10.5-12: the strongest, if the Allies say nothing; Ormonde comes from anywhere", function ()
+    ground.begin {}
+    ground.force("british", 20, "F2", { name = "One" })
+    local two = ground.force("british", 30, "G2", { name = "Two" })
+    ground.force("british", 25, "G3", { name = "Three" })
+    local dutch = ground.force("dutch", 10, "G3")
+    rules.add_sp(dutch, 4, "british")
+    expect(#all("leader", { name = "Ormonde" })):to_be(0)
+    rules.politics(1712)
+    expect(game.tory):to_be(true)
+    expect(two.sp):to_be(12)
+    expect(dutch.sp):to_be(10)
+    expect(rules.leaders_of(two)[1].name):to_be "Ormonde"
+    rules.politics(1712)                                                 -- once
+    expect(two.sp):to_be(12)
+  end)
+
+  it("11.10.5-12: Ormonde leaves a fortress, or his relief, for it; without a force nobody is asked", function ()
+    ground.begin {}
+    local breda = ground.fortress("allied", "Breda", "G2", 1, 4)
+    local army = ground.force("british", 30, "G2")
+    local ormonde = rules.enlist "Ormonde"
+    ormonde.post, ormonde.inside, ormonde.relief = "garrison", breda, 2
+    rules.politics(1712)
+    expect(ormonde.force):to_be(army)
+    expect(ormonde.post):to_be "force"
+    expect(ormonde.inside):to_be(nil)
+    expect(ormonde.relief):to_be(0)
+    ground.begin {}
+    rules.politics(1712)
+    expect(game.tory):to_be(true)
+  end)
+
+  it("11.10.5-12: no die for who has no Tories, or no British", function ()
+    ground.begin { dice = { 3 } }
+    local army = ground.force("british", 12, "F2")
+    rules.nations_step(sides.french)
+    eliminate(army)
+    game.tory = true
+    rules.nations_step(sides.french)
+    rules.roll_winter()                                                  -- the die is still there
+    expect(game.winter_from):to_be(22)
+  end)
+
   it("11.10.5-12: or all there are, where there are not as many", function ()
     ground.begin { answers = { "One" } }
     local one = ground.force("british", 4, "F2", { name = "One" })
@@ -309,6 +501,7 @@ describe("11.10.5: Tories", function ()
       game.tory = true
       local army = ground.force("british", 12, "F2", {}, { "Ormonde" })
       rules.nations_step(sides.allied)                                   -- no die
+      expect(army.alive):to_be(true)
       rules.nations_step(sides.french)
       expect(army.alive):to_be(die > 2)
       expect(rules.total(sides.french)):to_be(0)
@@ -338,7 +531,9 @@ describe("11.10.5: Tories", function ()
     end
     local lille, mainz = place("allied", "Lille", "G5"), place("allied", "Mainz", "W29")
     local bonn, ghent = place("allied", "Bonn", "P24"), place("french", "Ghent", "F8")
-    local namur = place("allied", "Namur", "L13")
+    local namur, luxembourg = place("allied", "Namur", "L13"), place("allied", "Luxembourg", "U19")
+    local deventer = place("allied", "Deventer", "D21")
+    rules.enlist "Marlborough"
     local function in_france(column)
       for _, hex in ipairs(map.hexes) do
         if hex.area and hex.area.name == "France" and rules.column(hex) == column then return hex.label end
@@ -355,6 +550,10 @@ describe("11.10.5: Tories", function ()
     expect(first.side):to_be(sides.allied)                               -- on it
     expect(bonn.side):to_be(nil)                                         -- Cologne
     expect(namur.side):to_be(nil)                                        -- Spanish Netherlands
+    expect(luxembourg.side):to_be(nil)
+    expect(deventer.side):to_be(nil)                                     -- United Provinces
+    expect(ground.leader "Marlborough".post):to_be "gone"
+    expect(rules.column(map.place "Austria")):to_be(0)
     expect(mainz.side):to_be(sides.allied)
     expect(ghent.side):to_be(sides.french)
     expect(rules.is_neutral(map.hex "G5")):to_be(true)
@@ -466,6 +665,31 @@ describe("11.11: victory", function ()
   it("11.11-tie: a tie goes by points of all years", function ()
     three_years {}
     expect(rules.marginal_victory()):to_be(sides.allied)                 -- 6 against 9
+  end)
+
+  it("11.11-tie: each year by itself, the side ahead in more of them, and by how many", function ()
+    three_years { options = { marginal = "years" } }
+    local years = {}
+    for i, year in ipairs(all "year") do years[i] = ("%s-%s"):format(tostring(year.french), tostring(year.allied)) end
+    expect(years):to_equal { "2-1", "0-5", "4-3" }
+    local winner, why = rules.more_years()
+    expect(winner):to_be(sides.french)
+    expect(why):to_be "ahead in 1 more years"
+    local function year(french, allied) create("year", { year = 1707, french = french, allied = allied }) end
+    year(3, 3)                                                           -- a tie counts for nobody
+    expect(rules.more_years()):to_be(sides.french)
+    year(0, 1)
+    winner, why = rules.more_years()
+    expect(winner):to_be(nil)
+    expect(why):to_be "neither side was ahead in more years"
+    winner, why = rules.marginal_victory()
+    expect(winner):to_be(nil)
+    expect(why):to_be "a tie: neither side was ahead in more years"
+    year(0, 1)
+    year(2, 3)
+    winner, why = rules.marginal_victory()
+    expect(winner):to_be(sides.allied)
+    expect(why):to_be "marginal victory: ahead in 2 more years"
   end)
 
   it("11.11-tie: or by years ahead, or to nobody", function ()
