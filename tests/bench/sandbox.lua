@@ -40,13 +40,13 @@ local ways = {
   { name = "prompt", run = script, limits = { cpu_ms = 10000, instructions = 200000000 }, most = 1.8 },
 }
 
--- In turn, so that a busy machine slows all alike; the best of each counts.
+-- In turn, so that a busy machine slows all alike; the best of each counts, of processor time.
 for _ = 1, 12 do
   for _, way in ipairs(ways) do
     if way.limits then limits.begin(way.limits) end
-    local start = outside.seconds()
+    local start = limits.cpu_seconds()
     local sum = way.run()
-    local seconds = outside.seconds() - start
+    local seconds = limits.cpu_seconds() - start
     if way.limits then limits.finish() end
     assert(sum == 9600)
     if not way.best or seconds < way.best then way.best = seconds end

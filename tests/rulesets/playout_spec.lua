@@ -8,7 +8,7 @@ local Report = require "adjutant.playout_report"
 
 local soak = outside.getenv "SOAK" ~= nil
 local slow = outside.getenv "SLOW" ~= nil           -- under valgrind or a sanitizer
-local GAMES = slow and 2 or soak and 1000 or 10
+local GAMES = slow and 2 or soak and 1000 or 4
 
 -- Games of plain against random: a big scenario takes most of a second a game.
 local function duels(scenario)
