@@ -64,6 +64,8 @@ local function tip_of(node)
   return node
 end
 
+Tree.tip_of, Tree.leader = tip_of, leader
+
 --- The names of the lines, in order.
 local function branch_names(self)
   local names = {}
@@ -400,18 +402,24 @@ function Tree.differences(a, b)
   return rows
 end
 
+--- What of one snapshot is not in a later one: the entries, by their ids.
+function Tree.lost(before, now)
+  local list = {}
+  for id, entry in pairs(before) do if not now[id] then list[#list + 1] = entry end end
+  table.sort(list, function(a, b) return a.id < b.id end)
+  return list
+end
+
 -- "Picardie and Bearn (Franco-Bavarian)": what was in play at first and is no more.
 local function lost(before, now)
-  local ids, sides, names = {}, {}, {}
-  for id in pairs(before) do if not now[id] then ids[#ids + 1] = id end end
-  table.sort(ids)
-  for _, id in ipairs(ids) do
-    local side = before[id].side or ""
+  local sides, names = {}, {}
+  for _, entry in ipairs(Tree.lost(before, now)) do
+    local side = entry.side or ""
     if not names[side] then
       sides[#sides + 1] = side
       names[side] = {}
     end
-    table.insert(names[side], before[id].name)
+    table.insert(names[side], entry.name)
   end
   local parts = {}
   for i, side in ipairs(sides) do
@@ -473,9 +481,9 @@ local function add_differences(lines, rows)
   end
 end
 
---- How two commands, or the ends of two branches, differ: where their lines part, the commands
---- and results of each, and the two positions entity by entity. lines | nil, message.
-function Tree:compare(first, second)
+--- Two commands, or the ends of two branches, and where their lines part: the nodes a, b and base, and
+--- what was in play at each, before, now_a and now_b. nil, message.
+function Tree:parted(first, second)
   if self.pending then return nil, "a question is open: answer it, or `abandon` the command" end
   local a, b, message
   a, message = self:node_of(first)
@@ -487,6 +495,15 @@ function Tree:compare(first, second)
   local returned, why = self:come_home()
   if not returned then return nil, why end
   if not ok then return nil, "compare: " .. tostring(base) end
+  return { a = a, b = b, base = base, before = before, now_a = now_a, now_b = now_b }
+end
+
+--- How two commands, or the ends of two branches, differ: where their lines part, the commands
+--- and results of each, and the two positions entity by entity. lines | nil, message.
+function Tree:compare(first, second)
+  local found, message = self:parted(first, second)
+  if not found then return nil, message end
+  local a, b, base, before, now_a, now_b = found.a, found.b, found.base, found.before, found.now_a, found.now_b
   local lines = { line("A  " .. called(leader(a)) .. standing(a), "title"),
     line("B  " .. called(leader(b)) .. standing(b), "title"),
     line("they part at " .. called(leader(base))) }
@@ -500,7 +517,7 @@ end
 --- Adds all this to Game.
 function Tree.install(Game)
   for _, name in ipairs { "node_of", "go", "prev", "next", "branch", "take_branch", "grow_branches",
-    "variations", "snapshot", "compare", "come_home", "branch_names" } do
+    "variations", "snapshot", "compare", "parted", "come_home", "branch_names" } do
     Game[name] = Tree[name]
   end
 end

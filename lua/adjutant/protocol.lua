@@ -125,7 +125,15 @@ end, MOVES)
 request("variations", { n = "count?" }, function(self, r)
   local lines, message = self.game:variations(r.n)
   if not lines then return problem("nothing", message) end
-  return { lines = Export.lines(lines) }
+  local found = require("adjutant.export_tree").variations(self.game, r.n)
+  found.lines = Export.lines(lines)
+  return found
+end, LOOKS)
+
+request("compare", { a = "text", b = "text" }, function(self, r)
+  local found, message = require("adjutant.export_tree").compare(self.game, r.a, r.b)
+  if not found then return problem("nothing", message) end
+  return found
 end, LOOKS)
 
 request("dice", { mode = "text" }, function(self, r)

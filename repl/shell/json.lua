@@ -36,8 +36,21 @@ local function games()
   return require("adjutant.export").games(list)
 end
 
+local function tree(game, rest)
+  local n, message = count(rest, "variations")
+  if message then return nil, message end
+  return require("adjutant.export_tree").variations(game, n)
+end
+
+local function compared(game, rest)
+  local a, b = rest:match "^(%S+)%s+(%S+)$"
+  if not a then return nil, "compare: name two commands or branches, like `compare 12 left`" end
+  return require("adjutant.export_tree").compare(game, a, b)
+end
+
 -- Name of the command -> function(game, rest) -> a table for core.json, or nil, message.
 local SHAPES = {
+  variations = tree, compare = compared,
   show = function(game, rest) return require("adjutant.export").show(game, (rest:gsub("%s+all$", ""))) end,
   status = export "status", units = export "units", reach = export "reach",
   log = numbered "log", why = numbered "why", chart = book "chart", games = games,

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- The history of a game is a tree: goto, next, prev, variations, branch, compare. Played with duel.
 
+local ExportTree = require "adjutant.export_tree"
 local Game = require "adjutant.game"
 local Player = require "adjutant.player"
 
@@ -239,6 +240,39 @@ describe("branches", function()
     expect(lines):to_contain("    4  set Roland hurt 1\n       from command 2; 1 command, to 4")
     local _, message = game:variations(9)
     expect(message):to_be("there is no command 9; the last is 5")
+  end)
+  it("are told as tables for other programs", function()
+    local game = forked()
+    done(game:go "2")
+    done(game:branch "left")
+    done(game:command "set Roland hurt 1")         -- 4 after 2
+    done(game:undo())
+    done(game:command "set Roland hurt 2")         -- 5 after 2; the name stays with 4
+    done(game:go "3")
+    local found = assert(ExportTree.variations(game))
+    expect(found.line.at):to_be(3)
+    expect(found.branches):to_equal { { name = "left", n = 4 } }
+    local list = {}
+    for i, v in ipairs(found.variations) do list[i] = ("%d from %d to %d: %d"):format(v.begins, v.from, v.ends, v.commands) end
+    expect(table.concat(list, "; ")):to_be "2 from 1 to 5: 2; 4 from 2 to 4: 1"
+    expect(found.variations[2].branches):to_equal { "left" }
+    local one = assert(ExportTree.variations(game, 2))
+    expect(#one.commands):to_be(2)
+    expect(one.commands[2].text):to_be "set Roland hurt 2"
+    local _, message = ExportTree.variations(game, 9)
+    expect(message):to_be("there is no command 9; the last is 5")
+  end)
+  it("are compared as tables", function()
+    local game = forked()
+    local hash = game.world:hash()
+    local found = assert(ExportTree.compare(game, "2", "3"))
+    expect(game.world:hash()):to_be(hash)
+    expect(found.parted):to_be(1)
+    expect(found.a.n):to_be(2)
+    expect(#found.b.commands):to_be(1)
+    expect(#found.differences > 0):to_be(true)
+    local _, message = ExportTree.compare(game, "2", "nowhere")
+    expect(message):to_contain "nowhere"
   end)
 end)
 
