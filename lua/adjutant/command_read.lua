@@ -99,6 +99,19 @@ Read.exact = setmetatable({}, { __mode = "k" })
 
 Read.join = join
 
+-- "Eugene is a leader, not a force": for a whole name of something else; nil when it is none.
+local function of_another_kind(kind, word, names)
+  for _, wide in ipairs { "entity", "place" } do
+    local ok, list = pcall(names, wide, { kind = wide }, {})
+    local n = wide ~= kind and ok and whole_name(word, list)
+    local other = n and Text.kind_of(n.value)
+    if other and other ~= kind then
+      return ("%s is %s, not %s"):format(n.name, Text.article(other), Text.article(kind))
+    end
+  end
+  return nil
+end
+
 -- Finds what `word` names for an argument of a kind that has names: the value, and whether it is its
 -- whole name. A whole name is taken before a part of another; of parts the likely ones come first, so
 -- that a short name means a unit that can be meant here.
@@ -124,10 +137,19 @@ local function resolve_name(arg, word, args, names, trying)
     message = message or why
   end
   if message or trying then return nil, message end
+  local stranger = of_another_kind(kind, word, names)
+  if stranger then return nil, stranger end
   local labels = {}
   for i, other in ipairs(all) do labels[i] = other.name end
   return nil, ("there is no %s %s%s"):format(kind, Text.quote(word),
     Text.did_you_mean(word, labels))
+end
+
+-- "-1 is not between 1 and 8", "-1 is not 0 or more"; nil when it is in range.
+local function out_of_range(number, min, max)
+  if (not min or number >= min) and (not max or number <= max) then return nil end
+  if min and max then return ("%d is not between %d and %d"):format(number, min, max) end
+  return ("%d is not %d or %s"):format(number, min or max, min and "more" or "less")
 end
 
 --- Finds what `word` names for argument `arg`: the value, and whether the word is a whole name; nil,
@@ -137,9 +159,8 @@ local function resolve(arg, word, args, names, trying)
   if kind == "number" then
     local number = word:match("^[+-]?%d+$") and math.tointeger(tonumber(word))
     if not number then return nil, ("%s is no whole number"):format(Text.quote(word)) end
-    if (arg.min and number < arg.min) or (arg.max and number > arg.max) then
-      return nil, ("%d is not between %s and %s"):format(number, arg.min or "-", arg.max or "-")
-    end
+    local outside = out_of_range(number, arg.min, arg.max)
+    if outside then return nil, outside end
     return number
   elseif kind == "text" or kind == "value" then
     return word
@@ -178,6 +199,10 @@ local function take(arg, tokens, i, last, args, names, alone, before, whole)
     if alone then break end
   end
   if not before and last > i and not alone then
+    for stop = last, i, -1 do
+      local stranger = of_another_kind(arg.kind, join(tokens, i, stop), names)
+      if stranger then return nil, stranger end
+    end
     local all = last
     while all > i and tokens[all].text:find "^%d+$" do all = all - 1 end
     message = select(2, resolve(arg, join(tokens, i, all), args, names)) or message
@@ -256,11 +281,12 @@ local function read_positional(decl, tokens, last, names, args)
   return read_from(decl, 1, tokens, 1, last, names, args)
 end
 
--- "`with UNITS` is missing", "the area is missing"
+-- "`with UNITS` is missing", "the area is missing", "line or strongpoint is missing"
 local function missing(a)
   if a.keyword then
     return ("`%s %s` is missing"):format(a.keyword, (a.list and Read.plural(a.kind) or a.kind):upper())
   end
+  if a.kind == "word" then return ("%s is missing"):format(Text.list(a.values, "or")) end
   return ("the %s %s missing"):format(a.name:gsub("_", " "), a.list and "are" or "is")
 end
 

@@ -96,7 +96,7 @@ local function check_phase(self, decl)
       names[i] = p and p.name or id
     end
     self.kit.api.refuse("phase", ("%s belongs to another phase (%s); it is now %s"):format(decl.name,
-      Text.list(names, "or"), phase.name))
+      Text.list(Text.distinct(names), "or"), phase.name))
   end
 end
 

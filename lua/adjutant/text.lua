@@ -9,7 +9,7 @@ Text.lines_of = setmetatable({}, { __mode = "k" })
 --- Optimal string alignment distance between two short texts, bytewise, case folded.
 local function distance(a, b)
   a, b = a:lower(), b:lower()
-  if #a > 64 or #b > 64 then return 99 end
+  if #a > 64 or #b > 64 then return math.huge end
   local before, row = {}, {}
   for j = 0, #b do row[j] = j end
   for i = 1, #a do
@@ -61,6 +61,18 @@ function Text.quote(word)
 end
 
 local function name_of(value) return value.name end
+local function kind_of(value) return value.kind end
+
+--- The kind of an entity or a place, nil of anything else.
+function Text.kind_of(value)
+  local ok, kind = pcall(kind_of, value)
+  return ok and type(kind) == "string" and kind or nil
+end
+
+--- "a leader", "a unit", "an army".
+function Text.article(noun)
+  return (noun:find "^[aeiou]" and not noun:find "^uni" and "an " or "a ") .. noun
+end
 
 --- How a value reads in a sentence.
 function Text.show(value)
@@ -89,6 +101,15 @@ end
 
 --- Whether a userdata is an entity of the World (set by the engine).
 function Text.is_entity(_) return false end
+
+--- The texts of a list, each once, in their order.
+function Text.distinct(list)
+  local distinct, known = {}, {}
+  for _, text in ipairs(list) do
+    if not known[text] then known[text], distinct[#distinct + 1] = true, text end
+  end
+  return distinct
+end
 
 --- "1 order", "3 orders"; `many` when the plural is not the word with an s.
 function Text.count(n, one, many)

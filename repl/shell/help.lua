@@ -343,7 +343,7 @@ local function phase_names(session, ids)
     names[i] = id
     for _, p in ipairs(sequence and sequence.phases or {}) do if p.id == id then names[i] = p.name end end
   end
-  return table.concat(names, "; ")
+  return table.concat(require("adjutant.text").distinct(names), "; ")
 end
 
 --- `help`, `help NAME`.

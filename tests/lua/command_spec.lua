@@ -119,6 +119,31 @@ describe("a mistake in a command line", function()
     expect(mistake(attack, "Esaton with 1st Foot")):to_be(
       'there is no area Esaton (did you mean "Easton"?)')
   end)
+  it("offers nothing for a word that is like no other", function()
+    expect(mistake(attack, ("x"):rep(300) .. " with 1st Foot")):to_be("there is no area " .. ("x"):rep(300))
+  end)
+  it("says what a name is when it is of another kind", function()
+    local guard, mill = { kind = "unit", name = "Guard" }, { kind = "hex", name = "Mill" }
+    local function of(kind)
+      local value = kind == "entity" and guard or kind == "place" and mill
+      return value and { { name = value.name, value = value } } or {}
+    end
+    local go = Command.declare("go", { run = function() end, args = {
+      { name = "leader", kind = "leader" }, { name = "to", kind = "place", keyword = "to" } } })
+    local function read(rest) return select(2, Command.parse(go, rest, of)) end
+    expect(read "guard to Mill"):to_be("Guard is a unit, not a leader")
+    expect(read "Mill to Mill"):to_be("Mill is a hex, not a leader")
+    expect(read "Nobody to Mill"):to_be("there is no leader Nobody")
+    local correct = Command.declare("correct", { run = function() end, args = {
+      { name = "leader", kind = "leader" }, { name = "field", kind = "word", values = { "sp" } },
+      { name = "to", kind = "value" } } })
+    expect(select(2, Command.parse(correct, "Guard sp 3", of))):to_be("Guard is a unit, not a leader")
+  end)
+  it("says which words are missing, not what the rules call them", function()
+    local build = Command.declare("build", { run = function() end, args = {
+      { name = "unit", kind = "unit" }, { name = "what", kind = "word", values = { "line", "strongpoint" } } } })
+    expect(mistake(build, "1st Foot")):to_be("build: line or strongpoint is missing; usage: build UNIT line|strongpoint")
+  end)
   it("says what a short name could be", function()
     expect(mistake(attack, "Easton with 1st")):to_be("1st could be 1st Foot or 1st Horse")
   end)
@@ -131,6 +156,12 @@ describe("a mistake in a command line", function()
   it("refuses numbers out of range and words not listed", function()
     expect(mistake(attack, "Easton with 1st Foot times 4")):to_be("4 is not between 1 and 3")
     expect(mistake(attack, "Easton with 1st Foot times two")):to_be("two is no whole number")
+    local function count(min, max, word)
+      return mistake(Command.declare("take", { run = function() end, args = {
+        { name = "sp", kind = "number", min = min, max = max } } }), word)
+    end
+    expect(count(1, nil, "-3")):to_be("-3 is not 1 or more")
+    expect(count(nil, 8, "9")):to_be("9 is not 8 or less")
     expect(mistake(move, "1st Foot Easton quick")):to_be("quick is not one of slow or fast")
   end)
   it("refuses a keyword given twice and words left over", function()
