@@ -219,6 +219,46 @@ static void nothing_becomes_its_own_owner(void **state)
     adj_world_free(w);
 }
 
+static void what_was_touched_is_told_with_where_it_is_and_was(void **state)
+{
+    int unit;
+    adj_world *w = fresh(&unit);
+    adj_entity e[4];
+    adj_id ids[16];
+    int32_t groups[32];
+    size_t mark, n;
+
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        e[i] = make(w, unit);
+    set(w, e[0], PLACE, adj_value_node(1));             /* of group 1, as 2 is; 3 and 5 are of 2 */
+    set(w, e[1], PLACE, adj_value_node(3));
+    mark = adj_world_mark(w);
+    assert_int_equal(adj_world_touched(w, mark, NULL, ids, groups, &n), 0);
+    assert_int_equal(n, 0);
+    set(w, e[0], STRENGTH, adj_value_int(7));
+    assert_ids(ids, adj_world_touched(w, mark, NULL, ids, groups, &n), IDS(1));
+    assert_int_equal(n, 1);
+    assert_int_equal(groups[0], 1);
+    set(w, e[1], PLACE, adj_value_node(2));             /* from group 2 to group 1 */
+    set(w, e[1], PLACE, adj_value_node(1));
+    set(w, e[2], BRAVE, adj_value_int(1));              /* it is nowhere */
+    assert_ids(ids, adj_world_touched(w, mark, NULL, ids, groups, &n), IDS(1, 2, 3));
+    assert_int_equal(n, 2);
+    assert_int_equal(groups[0], 1);
+    assert_int_equal(groups[1], 2);
+    assert_ids(ids, adj_world_touched(w, mark, "place", ids, groups, &n), IDS(2));
+    assert_ids(ids, adj_world_touched(w, mark, "brave", ids, groups, &n), IDS(3));
+    assert_int_equal(n, 0);
+    assert_int_equal(adj_world_touched(w, mark, "name", ids, groups, &n), 0);
+    make(w, unit);                                      /* what is new counts with any field */
+    assert_ids(ids, adj_world_touched(w, mark, "name", ids, groups, &n), IDS(5));
+    assert_int_equal(adj_world_destroy(w, e[1], &err), ADJ_OK);
+    assert_ids(ids, adj_world_touched(w, mark, NULL, ids, groups, &n), IDS(1, 3, 5));
+    assert_int_equal(n, 2);                             /* where the dead one was */
+    adj_world_free(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +269,7 @@ int main(void)
         cmocka_unit_test(references_are_found_from_the_other_end),
         cmocka_unit_test(children_stand_where_they_were_put),
         cmocka_unit_test(nothing_becomes_its_own_owner),
+        cmocka_unit_test(what_was_touched_is_told_with_where_it_is_and_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
