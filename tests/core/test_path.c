@@ -319,6 +319,10 @@ static bool make_plain(adj_costs *costs)
     costs->once = 0;
     costs->minimum_one = false;
     costs->road = ADJ_BLOCKED;
+    if (pick(2) == 0)                       /* where every step costs, a goal can be made for */
+        for (int i = 1; i < 6; i++)
+            if (costs->terrain[i] == 0)
+                costs->terrain[i] = 1;
     return true;
 }
 
