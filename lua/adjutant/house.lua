@@ -21,9 +21,9 @@ local MAX_FILE = 1024 * 1024
 local MOST = 32                         -- in one stack
 
 local KEYS = { "base", "title", "note", "edition", "options", "charts", "rules", "entities",
-  "sequence", "commands" }
+  "sequence", "commands", "movement" }
 local TEXTS = { "base", "title", "note", "edition" }
-local TABLES = { "options", "charts", "rules", "entities", "sequence", "commands" }
+local TABLES = { "options", "charts", "rules", "entities", "sequence", "commands", "movement" }
 
 -- --- files --------------------------------------------------------------------------------------
 
@@ -174,10 +174,10 @@ function File:record(what, key, before, after, where)
     where = where }
 end
 
---- Whether a house, of kit.houses, changes more than cells of charts and options.
+--- Whether a house, of kit.houses, changes more than cells of charts, costs of movement and options.
 function House.changes_rules(house)
   for _, change in ipairs(house.changes) do
-    if change.what ~= "cell" and change.what ~= "option" then return true end
+    if change.what ~= "cell" and change.what ~= "option" and change.what ~= "cost" then return true end
   end
   return false
 end
@@ -339,7 +339,7 @@ local function own_path(kit, path)
   return shown
 end
 
-local PARTS = { "options", "entities", "charts", "rules", "commands", "sequence" }
+local PARTS = { "options", "entities", "charts", "movement", "rules", "commands", "sequence" }
 
 local function run(kit, file)
   kit.in_house = file.path

@@ -4,7 +4,7 @@
 -- ruleset that was edited, by another edition.
 --
 -- A difference is { what, key, before, after, where, house }: what is "ruleset", "option", "chart",
--- "cell", "rule", "kind", "field", "sequence", "phase", "command", "invariant", "policy", "sheet" or
+-- "cell", "cost", "rule", "kind", "field", "sequence", "phase", "command", "invariant", "policy", "sheet" or
 -- "file"; before and after are texts, "-" for what is not there; where and house, when known, say
 -- where the change is written and in which house rule.
 
@@ -357,6 +357,7 @@ function Diff.kits(a, b)
   the_rest(a, b, add)
   options(a, b, add)
   charts(a, b, add)
+  require("adjutant.house_movement").diff(a, b, add)
   rules(a, b, add)
   pieces(a, b, add)
   sequences(a, b, add)

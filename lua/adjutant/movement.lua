@@ -150,6 +150,57 @@ local function read_classes(level, def)
   return known
 end
 
+-- --- changing costs ------------------------------------------------------------------------------
+
+local WORDS = { enter = true, across = true, instead = true, along = true }
+--- What a mover may be given: tables of words, and the rest.
+Movement.WORDS, Movement.KEYS = WORDS, CLASS_KEYS
+
+-- A copy of what movement_costs was given, so that it can be changed and read anew.
+local function copied(def)
+  local copy = {}
+  for key, value in pairs(def) do copy[key] = type(value) == "table" and copied(value) or value end
+  return copy
+end
+
+--- The costs of a kit that have a mover, in order: list of { classes =, rule =, where = }. `name` is the mover,
+--- or "RULE mover".
+function Movement.having(kit, name)
+  local list = {}
+  for _, face in ipairs(kit.costs) do
+    local costs = inside[face]
+    local mover = costs.rule and name:sub(1, #costs.rule + 1) == costs.rule .. " " and name:sub(#costs.rule + 2) or name
+    if costs.classes[mover] then list[#list + 1] = { costs = costs, mover = mover } end
+  end
+  return list
+end
+
+--- All movers of a kit: "RULE mover" -> its class; without the rule where costs have none.
+function Movement.classes(kit)
+  local all = {}
+  for _, face in ipairs(kit.costs or {}) do
+    local costs = inside[face]
+    for name, class in pairs(costs.classes) do all[(costs.rule and costs.rule .. " " or "") .. name] = class end
+  end
+  return all
+end
+
+--- Gives a mover other costs: `words` over those it has, the rest in their place. Those that are `like` it
+--- follow. Raises what is wrong with them.
+function Movement.change(costs, mover, given)
+  local def = copied(costs.def)
+  local own = def[mover]
+  for key, value in pairs(given) do
+    if WORDS[key] then
+      own[key] = own[key] or {}
+      for word, cost in pairs(value) do own[key][word] = cost end
+    else
+      own[key] = value
+    end
+  end
+  costs.classes, costs.def = read_classes(0, def), def
+end
+
 -- --- costs of one field --------------------------------------------------------------------------
 
 -- A class with what its functions give now.
@@ -430,7 +481,7 @@ function Movement.install(kit)
         error(("movement_costs: %s is a text, not %s"):format(key, tostring(data[key])), 2)
       end
     end
-    local costs = { classes = read_classes(2, data), rule = data.rule,
+    local costs = { classes = read_classes(2, data), def = copied(data), rule = data.rule,
       where = ("movement_costs%s"):format(data.rule and " (" .. tostring(data.rule) .. ")" or "") }
     local face = freeze({ rule = data.rule, title = data.title, movers = freeze(sorted_keys(costs.classes)) },
       "movement_costs")
