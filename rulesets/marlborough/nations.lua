@@ -17,13 +17,12 @@ entity "game" {
 
 -- --- nations that leave --------------------------------------------------------------------------------
 
--- SP of other nations in a force that leaves form forces of their own.
+-- SP of other nations in a force that leaves, which then is removed, form forces of their own.
 local function spare_others(force)
   for _, contingent in ipairs(all("contingent", { force = force })) do
     local nation, sp = contingent.nation, contingent.sp
     local new = create("force", { name = rules.detachment_name(nation), side = force.side, nation = nation,
       size = sp > 15 and "army" or "detachment", sp = sp, place = force.place })
-    rules.take_nation(force, sp, nation)
     note("11.10", "{new} stays, {sp} SP", { new = new, sp = sp })
   end
 end
@@ -33,7 +32,7 @@ end
 rule("11.10", "dismiss_forces", function (nation, why)
   for _, force in ipairs(all("force", { nation = nation })) do
     spare_others(force)
-    if force.alive then rules.remove_force(force, why) end
+    rules.remove_force(force, why)
   end
   for _, contingent in ipairs(all("contingent", { nation = nation })) do
     rules.take_nation(contingent.force, contingent.sp, nation)
@@ -310,7 +309,7 @@ rule("11.10.5-12", "tories", function ()
       rules.add_sp(kept, more, "british")
       own = own + more
       spare_others(force)
-      if force.alive then rules.remove_force(force, "Tories govern Britain") end
+      rules.remove_force(force, "Tories govern Britain")
     end
   end
   if own > TORY_SP then rules.take_nation(kept, own - TORY_SP, "british") end
