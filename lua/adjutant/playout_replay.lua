@@ -108,7 +108,8 @@ local function arguments_at(decl, line, at, exact)
     local arg = word and not quoted and decl.keywords[word]
     if arg then
       if more then return nil end
-      word, stop, quoted, more = word_at(line, stop)
+      local named, behind, _, list = word_at(line, stop)
+      word, stop, more = named, behind, list
     else
       plain = plain + 1
       arg = decl.plain[plain]
