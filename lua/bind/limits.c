@@ -39,13 +39,24 @@ static int limits_begin(lua_State *L)
     return wrong == NULL ? 0 : luaL_error(L, "%s", wrong);
 }
 
+static int push_place(lua_State *L)
+{
+    lua_pushstring(L, adj_lua_of(L)->where + strlen(" at "));
+    return 1;
+}
+
+/* Whoever closes a frame has more to put in order: nothing is raised when there is no memory for
+ * the line. */
 static int push_reason(lua_State *L, adj_trip reason)
 {
-    const char *where = adj_lua_of(L)->where;       /* " at FILE:LINE" */
-
-    lua_pushstring(L, adj_trip_name(reason));       /* nil for none */
-    lua_pushstring(L, reason != TRIP_NONE && where[0] != '\0' ? where + strlen(" at ") : NULL);
-    return 2;
+    lua_pushstring(L, adj_trip_name(reason));       /* nil for none; the names are there already */
+    if (reason == TRIP_NONE || adj_lua_of(L)->where[0] == '\0')
+        return 1;
+    lua_pushcfunction(L, push_place);
+    if (lua_pcall(L, 0, 1, 0) == LUA_OK)
+        return 2;
+    lua_pop(L, 1);
+    return 1;
 }
 
 /* finish() -> nil, or the limit that was reached and the line of a script at which that was, if
