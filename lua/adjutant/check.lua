@@ -6,7 +6,7 @@
 --   F:sort()  F.list                                      findings (adjutant.check_findings)
 --
 -- A folder with a ruleset.lua is a ruleset; a file in one of its scenarios is a scenario of it; any
--- other file says by `return house`, `return scenario` or `ruleset {` what it is.
+-- other file says by `return house`, `return scenario`, `return study` or `ruleset {` what it is.
 
 local Faults = require "adjutant.faults"
 local Findings = require "adjutant.check_findings"
@@ -110,6 +110,8 @@ local function check_ruleset(F, folder, given)
   require("adjutant.check_ruleset").run(F, folder, given)
 end
 
+local function check_study(F, path, text) require("adjutant.check_study").run(F, path, text) end
+
 -- --- files and folders --------------------------------------------------------------------------------------------
 
 -- Runs one check under limits; what nobody expected is a finding too.
@@ -123,9 +125,9 @@ local function limited(F, path, options, f, ...)
   elseif not ok then F:raised(message, path) end
 end
 
--- What a file says it is: "house", "scenario", "ruleset", nil.
+-- What a file says it is: "house", "scenario", "study", "ruleset", nil.
 local function kind_of(outline)
-  for _, kind in ipairs { "house", "scenario", "ruleset" } do
+  for _, kind in ipairs { "house", "scenario", "study", "ruleset" } do
     for _, call in ipairs(outline:calls(kind)) do
       if call.depth == 0 then return kind end
     end
@@ -133,7 +135,7 @@ local function kind_of(outline)
   return nil
 end
 
-local CHECKS = { house = check_house, scenario = check_scenario }
+local CHECKS = { house = check_house, scenario = check_scenario, study = check_study }
 
 -- The ruleset's folder, when a file lies in its scenarios.
 local function above_scenarios(path, folder)
@@ -162,8 +164,8 @@ local function check_file(F, path, options)
   local kind = kind_of(F:outline(path))
   if CHECKS[kind] then return limited(F, path, options, CHECKS[kind], path, text, options) end
   local fault = fault_of_grammar(path, text)
-  F:raised(not fault and path .. ': this is neither a house rule nor a scenario: it should return house "name" { ... } or '
-    .. "scenario { ... }" or fault, path)
+  F:raised(not fault and path .. ': this is no house rule, scenario or study: it should return house "name" { ... }, '
+    .. "scenario { ... } or study { ... }" or fault, path)
   return true
 end
 
@@ -212,7 +214,7 @@ function Check.text(F, path, text, options)
   if CHECKS[kind] then
     limited(F, path, options, CHECKS[kind], path, text, options)
   else
-    F:raised(path .. ": this is neither a house rule nor a scenario", path)
+    F:raised(path .. ": this is no house rule, scenario or study", path)
   end
 end
 
