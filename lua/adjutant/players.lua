@@ -73,6 +73,7 @@ end
 -- says among what to look and which of those fit, only what is drawn is asked.
 local function pools_of(kit, candidates, below)
   local pools, turn, phase, actor = {}, nil, nil, nil
+  local sources = {}                      -- what several arguments look among is listed once
   local entity = { entity = true }        -- kinds whose values may be gone
   for _, t in ipairs(kit.types) do entity[t.name] = true end
 
@@ -92,6 +93,16 @@ local function pools_of(kit, candidates, below)
     return nil
   end
 
+  -- A list of its own of what an argument that asks `fits` looks among.
+  local function looked_among(among)
+    local list = sources[among]
+    if not list then
+      list = among({})
+      sources[among] = list
+    end
+    return { table.unpack(list, 1, #list) }
+  end
+
   local take = {}
   function take.forget() turn = nil end
 
@@ -99,14 +110,16 @@ local function pools_of(kit, candidates, below)
   function take.one(arg)
     local game = kit.game
     if game.turn ~= turn or game.phase ~= phase or game.actor ~= actor then
-      pools, turn, phase, actor = {}, game.turn, game.phase, game.actor
+      pools, sources, turn, phase, actor = {}, {}, game.turn, game.phase, game.actor
     end
     local pool = pools[arg]
-    if not pool or not arg.fits and (#pool == 0 or below(RENEW_ONE_IN) == 0) then
-      pool = arg.fits and arg.among({}) or candidates(arg, {})
+    if arg.fits and arg.among then
+      pool = pool or looked_among(arg.among)
+    elseif not pool or #pool == 0 or below(RENEW_ONE_IN) == 0 then
+      pool = candidates(arg, {})
       if is_frozen(pool) or pool == arg.values then pool = { table.unpack(pool) } end
-      pools[arg] = pool
     end
+    pools[arg] = pool
     return draw(pool, arg)
   end
   return take
@@ -118,27 +131,50 @@ local function sampler(kit, below)
   local candidates = candidates_of(kit)
   local pools = pools_of(kit, candidates, below)
 
-  -- A list grows from one member, so that its candidates can depend on those already named.
+  -- A list grows from one member, so that its candidates can depend on those already named. Only those
+  -- that the coin takes are asked whether they fit.
   local function grow(arg, args, first)
-    local chosen = { first }
+    local chosen, fits = { first }, arg.among and arg.fits
     args[arg.name] = chosen
     if below(2) == 0 then return end
-    for _, value in ipairs(candidates(arg, args)) do
-      if value ~= first and below(2) == 0 then chosen[#chosen + 1] = value end
+    local list, n = fits and arg.among(args) or candidates(arg, args), 1
+    for i = 1, #list do
+      local value = list[i]
+      if value ~= first and below(2) == 0 and (not fits or fits(value, args)) then
+        n = n + 1
+        chosen[n] = value
+      end
     end
+  end
+
+  -- One that fits of those among which to look: drawn until one does.
+  local function fitting_one(arg, args)
+    local list, fits = arg.among(args), arg.fits
+    local n = #list
+    if is_frozen(list) then list = { table.unpack(list, 1, n) } end
+    while n > 0 do
+      local i = below(n) + 1
+      local value = list[i]
+      if fits(value, args) then return value end
+      list[i] = list[n]
+      n = n - 1
+    end
+    return nil
   end
 
   local function one_of(arg, args, i)
     if arg.sample then return arg.sample(args, below) end
     if i == 1 and arg.from then return pools.one(arg) end
+    if arg.among and arg.fits then return fitting_one(arg, args) end
     local list = candidates(arg, args)
     local n = #list
     return n > 0 and list[below(n) + 1] or nil
   end
 
   return function(decl)
-    local args = {}
-    for i, arg in ipairs(decl.args) do
+    local args, list = {}, decl.args
+    for i = 1, #list do
+      local arg = list[i]
       if not arg.optional or below(2) == 0 then
         local value = one_of(arg, args, i)
         if value == nil then
@@ -211,42 +247,6 @@ function Players.random(kit)
       return decl, args
     end
     return Question.value_at(q, below(#q.from) + 1)
-  end
-  return player
-end
-
-local BUSY_ENDS_ONE_IN = 60      -- `busy` ends its phase so often
-local BUSY_LOOKS = 12            -- declarations drawn before it gives up
-
---- Picks at random like `random`, but goes on as long as it finds something to do, and of two commands
---- takes the one that it has given less often: it comes to what is seldom possible.
-function Players.busy(kit)
-  local player = Players.random(kit)
-  local start, stream, given = player.start, nil, {}
-
-  function player.start(s)
-    stream, given = s, {}
-    start(s)
-  end
-
-  -- Of two declarations drawn the one given less often.
-  local function draw(list)
-    local one, other = list[stream:below(#list) + 1], list[stream:below(#list) + 1]
-    return (given[other] or 0) < (given[one] or 0) and other or one
-  end
-
-  function player.command()
-    local list = player.legal(kit.sequence:phase(kit.game))
-    if #list == 0 or stream:below(BUSY_ENDS_ONE_IN) == 0 then return nil end
-    for _ = 1, BUSY_LOOKS do
-      local decl = draw(list)
-      local args = player.sample(decl)
-      if args then
-        given[decl] = (given[decl] or 0) + 1
-        return decl, args
-      end
-    end
-    return nil
   end
   return player
 end
@@ -338,9 +338,6 @@ local function commands_object(kit, chance)
   --- A table for what the policy wants to remember until the phase is over: empty at first.
   function face.memory() return chance.memory() end
 
-  --- A table for what the policy wants to remember until the phase is over: empty at first.
-  function face.memory() return chance.memory() end
-
   --- A command picked at random: its name and arguments; nothing when there is none.
   function face.random()
     local decl, args = chance.command()
@@ -398,18 +395,6 @@ local function memory_of(kit)
   end, function() kept = nil end
 end
 
--- Gives remember() -> a table, the same one within a phase of a side; and forget(), for a new game.
-local function memory_of(kit)
-  local kept, turn, phase, actor
-  return function()
-    local game = kit.game
-    if not kept or game.turn ~= turn or game.phase ~= phase or game.actor ~= actor then
-      kept, turn, phase, actor = {}, game.turn, game.phase, game.actor
-    end
-    return kept
-  end, function() kept = nil end
-end
-
 --- A policy of the ruleset as a player. What it does not answer is answered as usual: by the
 --- rule's `default`, or the first possible answer.
 function Players.policy(kit, name, policy)
@@ -417,9 +402,7 @@ function Players.policy(kit, name, policy)
   local chance = Players.random(kit)
   local stream
   local forget
-  local forget
   function chance.below(n) return stream:below(n) + 1 end
-  chance.memory, forget = memory_of(kit)
   chance.memory, forget = memory_of(kit)
   local commands = commands_object(kit, chance)
   local player = {}
@@ -477,7 +460,6 @@ end
 --- the usual answer. nil, message when there is none.
 function Players.new(kit, name)
   if name == "random" then return Players.random(kit) end
-  if name == "busy" and not kit.policies.busy then return Players.busy(kit) end
   if name == "busy" and not kit.policies.busy then return Players.busy(kit) end
   local policy = kit.policies[name] or name == "usual" and {}
   if policy then return Players.policy(kit, name, policy) end
