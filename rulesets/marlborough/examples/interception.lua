@@ -222,7 +222,7 @@ describe("INT.declare: who tries", function ()
     expect(hesse.owed):to_be(0)
   end)
 
-  it("G70: those who arrive together fight as one, their modifiers averaged", function ()
+  it("INT.cost, G70: those who arrive together fight as one, their modifiers averaged", function ()
     local t = begin(ground(STRIP), { dice = { 6, 6, 1, 1, 6, 6, 6 }, answers = { { "Hesse", "Eugene" }, false, false } })
     local f = french("D1", 60)
     local hesse = army("Hesse", "austrian", "H1", 30, { "Hesse", 7, 0 })
