@@ -34,7 +34,15 @@ local function field_value(kit, f, text)
   elseif f.kind == "place" then
     return kit:find_place(text)
   end
-  return kit:find_entity(text)
+  return kit:find_referred(f.to, text)
+end
+
+-- The field as the rules declare it, or as the program keeps it.
+local function declaration(kit, entity, f)
+  if entity == kit.game then
+    for _, own in ipairs(require("adjutant.sequence").FIELDS) do if own.name == f.name then return own end end
+  end
+  return kit:field(entity.kind, f.name) or f
 end
 
 local function description(kit, entity, name)
@@ -75,9 +83,13 @@ local function set_command(kit)
     local f = description(kit, entity, args.field)
     api.refuse_if("set", entity == kit.game and KEPT[f.name],
       "{field} is kept by the sequence of play; use `end`, `undo` and `ruling`", { field = f.name })
+    api.refuse_if("set", entity.kind == "side" and (f.name == "key" or f.name == "enemy"),
+      "{field} of a side is the ruleset's", { field = f.name })
     if f.name == "name" then check_name(kit, entity, args.value) end
-    local declared = kit:field(entity.kind, f.name)
-    local value, message, empty = field_value(kit, declared or f, args.value)
+    local value, message, empty = field_value(kit, declaration(kit, entity, f), args.value)
+    if empty and f.name == "side" and kit:field(entity.kind, "name") then
+      empty, message = false, "a side is wanted"         -- a scenario would not take it either
+    end
     if value == nil and not empty then
       api.refuse("set", ("%s: %s"):format(args.field, message or "no such value"))
     end

@@ -28,7 +28,7 @@ local PARTS = {
   modifiers = { [""] = { "rule", "source", "per", "op", "round" } },
 }
 local OPTION = { "default", "values", "rule", "help" }
-local FIELD = { "min", "max", "indexed", "known_to", "seen_as", "help", "label", "hidden", "needed" }
+local FIELD = { "min", "max", "indexed", "known_to", "seen_as", "help", "label", "hidden", "needed", "to" }
 local FIELD_MAKERS = { text = 2, int = 2, fraction = 2, flag = 2, ref = 1, place = 1, one_of = 2 }
 local OTHERS = { "entity", "rule", "ground_rule", "invariant", "values", "movement_costs", "line_of_sight", "status", "sheet",
   "outcomes", "scenario_rules", "told" }

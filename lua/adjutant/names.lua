@@ -105,6 +105,18 @@ function Names.install(kit)
   function kit:find_place(word) return find("place", word) end
   function kit:find_entity(word) return find("entity", word) end
 
+  --- What a reference to these kinds (nil: any) names: where several kinds have a name, its own.
+  function kit:find_referred(kinds, word)
+    local found, message
+    for _, kind in ipairs(kinds or { "entity" }) do
+      found, message = find(kind, word)
+      if found then return found end
+    end
+    local other = kinds and find("entity", word)
+    if not other then return nil, message end
+    return nil, ("%s is %s, not %s"):format(other.name, Text.article(other.kind), Text.kinds(kinds))
+  end
+
   --- The declaration of a field, nil when the kind has none of that name.
   function kit:field(kind, name)
     local found

@@ -48,7 +48,7 @@ local function field_makers(api)
   function api.fraction(default, options) return new_field("frac", default, options) end
   --- A yes/no field.
   function api.flag(default, options) return new_field("bool", default or false, options) end
-  --- A reference to another entity; `indexed` lets referrers() find it.
+  --- A reference to another entity; `indexed` lets referrers() find it, `to` names its kind.
   function api.ref(options) return new_field("ref", nil, options) end
   --- A place on the board, or nowhere.
   function api.place(options) return new_field("place", nil, options) end
@@ -65,7 +65,9 @@ end
 
 --- A field as the kit keeps it, from what a maker of fields gave.
 local function description(name, f)
-  return { name = name, kind = f.kind, default = f.default, min = f.min, max = f.max,
+  local to = f.kind == "ref" and (f.to or name == "side" and "side") or nil
+  if to and type(to) ~= "table" then to = { to } end
+  return { name = name, kind = f.kind, default = f.default, min = f.min, max = f.max, to = to,
     values = f.values, indexed = f.indexed, known_to = f.known_to, seen_as = f.seen_as, help = f.help,
     label = f.label, hidden = f.hidden }
 end
@@ -127,7 +129,7 @@ local function registering(kit)
     if type(kind) ~= "string" or not kind:find("^%l[%l%d_]*$") then
       error("entity: the kind is a lower-case word, like unit", 2)
     end
-    kit.types[#kit.types + 1] = { name = kind, fields = check_fields(kind, fields) }
+    kit.types[#kit.types + 1] = { name = kind, fields = check_fields(kind, fields), where = called_at(2) }
   end
 
   --- Registers a rule under its number and a name; others call it as rules.name(...).
@@ -476,6 +478,22 @@ local function check_commands(self)
   Faults.each(names, function(_, name) check(self.inquiries[name]) end)
 end
 
+-- The kinds that fields refer to must be there.
+local function check_references(self)
+  local kinds, known = { "game", "side" }, { game = true, side = true }
+  for _, t in ipairs(self.types) do kinds[#kinds + 1], known[t.name] = t.name, true end
+  for _, t in ipairs(self.types) do
+    for _, f in ipairs(t.fields) do
+      for _, to in ipairs(f.to or {}) do
+        if not known[to] then
+          error(("entity %s: the field %s: there is no kind %q%s (%s)"):format(t.name, f.name, tostring(to),
+            Text.did_you_mean(tostring(to), kinds), t.where or "?"), 0)
+        end
+      end
+    end
+  end
+end
+
 --- Ends registration: the sequence is checked, built-in commands join.
 function Kit:close()
   seal(self)
@@ -493,6 +511,7 @@ function Kit:close()
   end)
   if #self.sequence_data > 0 then check_phases(self) end
   check_commands(self)
+  check_references(self)
   Faults.halt(before)
   if #self.sequences > 0 then self:choose_sequence() end
 end

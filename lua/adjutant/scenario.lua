@@ -108,9 +108,10 @@ function Scenario.lay_board(kit, map, where)
   return board
 end
 
--- Puts the entries of one kind into the World. `made`: name -> what has been made so far.
+-- Puts the entries of one kind into the World. `made`: what has been made so far, as Units.value has it.
 local function place_kind(kit, kind, given, path, made, fail)
-  local names = {}
+  local names, of_kind = {}, {}
+  made.of[kind] = of_kind
   Faults.each(Units.entries(kit, kind, given, path, fail), function(_, item)
     local lost = Units.failer(item, fail)
     local fields = Units.fields(kit, kind, item.entry, lost, made)
@@ -119,12 +120,12 @@ local function place_kind(kit, kind, given, path, made, fail)
     names[lower] = item.path
     local ok, made_now = pcall(kit.world.create, kit.world, kind, fields)
     if not ok then lost("%s", (tostring(made_now):gsub("^[^:]*:%d+: ", ""))) end
-    made[lower] = made[lower] or made_now
+    made.all[lower], of_kind[lower] = made.all[lower] or made_now, made_now
   end)
 end
 
 local function place_units(kit, data, fail)
-  local made = {}
+  local made = { all = {}, of = {} }
   place_kind(kit, data.kind or "unit", data.units, "units", made, fail)
   if data.others == nil then return end
   if type(data.others) ~= "table" then

@@ -91,13 +91,19 @@ local function check_needed(kit, known, fields, fail)
   end
 end
 
--- The thing of a name that a field refers to: a side, or what the scenario has made before.
-local function referred(kit, key, name, made, fail)
-  local found = kit.side_by_key[name] or made[name:lower()]
-  if found then return found end
+-- The thing of a name that field f refers to: a side, or what the scenario has made before.
+local function referred(kit, f, name, made, fail)
+  local key, lower = f.name, name:lower()
+  for _, kind in ipairs(f.to or {}) do
+    local found = kind == "side" and kit.side_by_key[name] or made.of[kind] and made.of[kind][lower]
+    if found then return found end
+  end
+  local other = kit.side_by_key[name] or made.all[lower]
+  if other and not f.to then return other end
+  if other then fail("%s: %s is %s, not %s", key, other.name, Text.article(other.kind), Text.kinds(f.to)) end
   local names = {}
   for _, side in ipairs(kit.sides) do names[#names + 1] = side.id end
-  for _, thing in pairs(made) do names[#names + 1] = thing.name end
+  for _, thing in pairs(made.all) do names[#names + 1] = thing.name end
   table.sort(names)
   fail("%s: there is no %s%s", key, Text.quote(name), Text.did_you_mean(name, names))
 end
@@ -115,8 +121,9 @@ local function check_plain(f, key, value, fail)
   end
 end
 
---- A value as a field of that name takes it; fails with what is known. `made`: name -> thing, for
---- fields that refer to one; without it they take no names.
+--- A value as a field of that name takes it; fails with what is known. `made`: what there is by now,
+--- { all = name -> thing, of = kind -> name -> thing }, for fields that refer to one; without it they
+--- take no names.
 function Units.value(kit, known, key, value, fail, made)
   local f = known[key]
   if not f then
@@ -129,7 +136,7 @@ function Units.value(kit, known, key, value, fail, made)
     for _, v in ipairs(f.values) do if v == value then return value end end
     fail("%s cannot be %s", key, Text.show(value))
   elseif f.kind == "ref" and made and type(value) == "string" then
-    return referred(kit, key, value, made, fail)
+    return referred(kit, f, value, made, fail)
   end
   check_plain(f, key, value, fail)
   return value

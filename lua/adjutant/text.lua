@@ -111,6 +111,13 @@ function Text.distinct(list)
   return distinct
 end
 
+--- "a force", "a fortress or a work": what may be of one of these kinds.
+function Text.kinds(kinds)
+  local list = {}
+  for i, kind in ipairs(kinds) do list[i] = Text.article(kind) end
+  return Text.list(list, "or")
+end
+
 --- "1 order", "3 orders"; `many` when the plural is not the word with an s.
 function Text.count(n, one, many)
   return ("%d %s"):format(n, n == 1 and one or many or one .. "s")

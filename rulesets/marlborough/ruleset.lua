@@ -158,7 +158,7 @@ entity "force" {
   owed        = int(0, { min = 0, label = "MP owed", help = "spent ahead from the next turn (4.2)" }),
   active      = flag(false, { help = "activated in this phase (4.1)" }),
   tried       = int(0, { help = "activation rolls of this phase (G63)" }),
-  joined      = ref { indexed = true, help = "the force it acts with this turn (5.2)" },
+  joined      = ref { to = "force", indexed = true, help = "the force it acts with this turn (5.2)" },
   demoralised = int(0, { min = 0, label = "demoralised for", help = "turns (C.dem-table)" }),
   attacked    = flag(false, { help = "fought a round this phase (4.6.1)" }),
   over        = text("", { hidden = true, help = "what it stands across after entering a hex: river, line (4.6.7)" }),
@@ -171,7 +171,7 @@ entity "force" {
 
 -- C.split: SP of other nations that a force has absorbed; force.sp counts them too.
 entity "contingent" {
-  force  = ref { indexed = true },
+  force  = ref { to = "force", indexed = true },
   nation = text(),
   sp     = int(0, { min = 0, known_to = "knows_strength" }),
 }
@@ -186,7 +186,7 @@ entity "leader" {
   av       = int(6, { label = "AV", help = "activation value (L.values)" }),
   modifier = int(0, { help = "combat modifier (L.values)" }),
   post     = one_of({ "pool", "force", "garrison", "captured", "out", "gone" }, { help = "where he is" }),
-  force    = ref { indexed = true },
+  force    = ref { to = "force", indexed = true },
   supreme  = flag(false, { help = "a prince, who always commands (13.8)" }),
   engineer = flag(false, { help = "Coehoorn (13.4)" }),
   relief   = int(0, { hidden = true, help = "own movement phases until he is relieved (13.7)" }),
@@ -207,7 +207,7 @@ entity "train" {
 entity "fortress" {
   name       = text(),
   side       = ref { indexed = true },
-  owner      = ref { hidden = true, help = "whose it was when the game began (9.0-own)" },
+  owner      = ref { to = "side", hidden = true, help = "whose it was when the game began (9.0-own)" },
   place      = place(),
   class      = int(0, { min = 0, max = 2, help = "1 or 2; 0 is an open city (FT.class)" }),
   printed    = int(0, { min = 0, hidden = true, label = "garrison printed" }),
@@ -239,7 +239,7 @@ entity "magazine" {
   side   = ref { indexed = true },
   nation = text(),
   grade  = one_of { "primary", "secondary", needed = true },
-  army   = ref { indexed = true, help = "the army that laid it (G72)" },
+  army   = ref { to = "force", indexed = true, help = "the army that laid it (G72)" },
   place  = place(),
 }
 
@@ -250,7 +250,7 @@ entity "score" {
   reason = text(),
   rule   = text(),
   turn   = int(0),
-  fortress = ref { indexed = true, help = "the place that it is for (9.0-own)" },
+  fortress = ref { to = "fortress", indexed = true, help = "the place that it is for (9.0-own)" },
 }
 
 entity "side" {

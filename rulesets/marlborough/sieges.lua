@@ -5,7 +5,7 @@
 -- fortress, the leading one first. A strongpoint is besieged in the same way (SG.strong).
 
 entity "force" {
-  siege_of   = ref { indexed = true, help = "the place that it besieges (13.6)" },
+  siege_of   = ref { to = { "fortress", "work" }, indexed = true, help = "the place that it besieges (13.6)" },
   siege_turn = int(0, { hidden = true, help = "the turn of its last siege turn (13.6)" }),
 }
 

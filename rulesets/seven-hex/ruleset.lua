@@ -130,10 +130,11 @@ entity "unit" {
 
 -- 10.1: one record for each combat of the phase, and the markers that point at it.
 entity "combat" { side = ref(), from = place(), at = place(), charging = int(0) }
-entity "marker" { mark = one_of { "Attack", "Defend" }, unit = ref { indexed = true }, combat = ref() }
+entity "marker" { mark = one_of { "Attack", "Defend" }, unit = ref { to = "unit", indexed = true },
+  combat = ref { to = "combat" } }
 
 -- 20.1: a Combat Committed marker. 17: who stood last in a village (reading G33).
-entity "focus" { commander = ref { indexed = true }, turn = int(0) }
+entity "focus" { commander = ref { to = "unit", indexed = true }, turn = int(0) }
 -- 16: an area that bears a leader's name.
 entity "quarters" { army = text(), place = place() }
 entity "holding" { place = place(), side = ref() }
@@ -144,7 +145,7 @@ entity "side" {
   banks    = int(0, { help = "of the Danube, where it began, as bits" }),
   orders   = int(0, { help = "orders obeyed in this phase (8.5)" }),
 }
-entity "game" { combat = ref() }                          -- the last combat of the phase, 10.1
+entity "game" { combat = ref { to = "combat" } }          -- the last combat of the phase, 10.1
 
 require "charts"
 require "occupying"

@@ -331,6 +331,37 @@ describe("set, place and ruling", function()
     expect(unit(game, "Roland").place.name):to_be("Gate/2")
     expect(game:command("place Roland Nowhereville").status):to_be("refused")
   end)
+  it("know the kinds that references are to", function()
+    local sources = { ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua") }
+    sources["ruleset.lua"] = core.files.read(root .. "/ruleset.lua") .. 'entity "flag" { of = ref { to = "unti" } }'
+    expect(select(2, Game.new { ruleset = "duel", scenario = "yard", seed = 7, root = root, sources = sources }))
+      :to_match('^entity flag: the field of: there is no kind "unti" %(did you mean "unit"%?%) %(ruleset.lua:%d+%)$')
+  end)
+  it("take for a reference only what is of its kind", function()
+    local sources = { ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua") }
+    sources["ruleset.lua"] = core.files.read(root .. "/ruleset.lua")
+      .. '\nentity "unit" { foe = ref { to = "unit" }, any = ref(), post = ref { to = { "unit", "game" } } }\n'
+    local game = new { sources = sources }
+    local hash = game.world:hash()
+    for line, message in pairs {
+      ["set Roland side Baldwin"] = "side: Baldwin is a unit, not a side",
+      ["set Roland side none"] = "side: a side is wanted",
+      ["set Roland foe red"] = "foe: Red is a side, not a unit",
+      ["set Roland foe Rolan"] = 'foe: there is no unit Rolan (did you mean "Roland"?)',
+      ["set Roland post Red"] = "post: Red is a side, not a unit or a game",
+      ["set game winner Baldwin"] = "winner: Baldwin is a unit, not a side",
+      ["set game actor Yard"] = "actor: there is no side Yard",
+    } do
+      local r = game:command(line)
+      expect(r.status):to_be("refused")
+      expect(r.message):to_be(message)
+    end
+    expect(game.world:hash()):to_be(hash)
+    for _, line in ipairs { "set Roland foe Baldwin", "set Roland foe none", "set Roland any red", "set Roland side blue",
+      "set game winner none" } do
+      expect(game:command(line).status):to_be("done")
+    end
+  end)
   it("a ruling waives its rule for one command", function()
     local game = new { dice = "manual" }
     game:command("set Roland tired yes")
@@ -492,7 +523,8 @@ end)
 describe("set", function()
   it("leaves the sequence of play alone, and names that can be typed back", function()
     local game = new()
-    for _, line in ipairs { "set game phase 2", "set game phase_over yes", "set game passes 1" } do
+    for _, line in ipairs { "set game phase 2", "set game phase_over yes", "set game passes 1",
+      "set red key x", "set red enemy red" } do
       local r = game:command(line)
       expect(r.status):to_be("refused")
       expect(r.message):to_contain("kept by the sequence of play")

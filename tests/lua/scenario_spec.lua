@@ -51,7 +51,7 @@ describe("others than units in a scenario", function()
   local function with_leaders(data)
     local kit = assert(Kit.load(core.data_dir .. "/rulesets/seven-hex", "seven-hex"))
     local api = kit.api
-    api.entity("leader", { name = api.text(), side = api.ref(), unit = api.ref(), foe = api.ref(),
+    api.entity("leader", { name = api.text(), side = api.ref(), unit = api.ref { to = "unit" }, foe = api.ref { to = { "leader", "side" } },
       place = api.place(), rank = api.one_of { "captain", "colonel" }, wounded = api.flag(false) })
     kit:attach(core.world.new())
     kit.world:writable(true)
@@ -79,6 +79,11 @@ describe("others than units in a scenario", function()
       ["others: expected a table like"] = "Lane",
       ["others.leader, line 1 (Lane): unit: there is no \"Lane's Fot\" (did you mean \"Lane's Foot\"?)"] =
         { leader = "Lane: allied unit=\"Lane's Fot\"" },
+      ["others.leader[1] (Lane): unit: Franco-Bavarian is a side, not a unit"] = { leader = { { "Lane", "allied", unit = "french" } } },
+      ["others.leader[2] (Moore): unit: Lane is a leader, not a unit"] =
+        { leader = { { "Lane", "allied" }, { "Moore", "allied", unit = "Lane" } } },
+      ["others.leader[1] (Lane): foe: Lane's Foot is a unit, not a leader or a side"] =
+        { leader = { { "Lane", "allied", foe = "Lane's Foot" } } },
       ["others.leader[1] (Lane): it has no side"] = { leader = { { "Lane" } } },
       ["others.leader[2] (Lane): others.leader[1] has this name already"] =
         { leader = { { "Lane", "allied" }, { "Lane", "french" } } },
