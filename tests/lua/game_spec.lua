@@ -523,13 +523,14 @@ end)
 describe("set", function()
   it("leaves the sequence of play alone, and names that can be typed back", function()
     local game = new()
-    for _, line in ipairs { "set game phase 2", "set game phase_over yes", "set game passes 1",
-      "set red key x", "set red enemy red" } do
+    for _, line in ipairs { "set game phase 2", "set game phase_over yes", "set game passes 1" } do
       local r = game:command(line)
       expect(r.status):to_be("refused")
       expect(r.message):to_contain("kept by the sequence of play")
     end
     expect(game:command("set game turn -1").status):to_be("refused")
+    expect(game:command("set red key x").message):to_be("key of a side is the ruleset's")
+    expect(game:command("set red enemy red").message):to_be("enemy of a side is the ruleset's")
     for _, name in ipairs { '""', '"2"', '"a, b"', '" x"', "by", "Robert", '"a\\"b"' } do
       expect(game:command("set Roland name " .. name).status):to_be("refused")
     end
