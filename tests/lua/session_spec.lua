@@ -151,6 +151,21 @@ describe("without a terminal", function()
     expect(status):to_be(1)
   end)
 
+  it("ends with 4 when what only looks comes to a limit", function()
+    for _, line in ipairs { "status", "show", "reach A", "supply hours" } do
+      written, errors, input = "", "", { line }
+      local game = paper_game()
+      local function stopped() return nil, "stopped: it is too long [a.lua:3]", "instructions" end
+      game.status, game.reach, game.inquire = stopped, stopped, stopped
+      local Views = require "shell.views"
+      local reach = Views.reach
+      Views.reach = function() return game:reach() end
+      expect(Session.new { game = game }:run()):to_be(4)
+      Views.reach = reach
+      expect(errors):to_contain "[a.lua:3]"
+    end
+  end)
+
   it("refuses a line with a NUL byte", function()
     local said = play { "attack \0" }
     expect(said):to_equal { "close" }
