@@ -134,6 +134,34 @@ describe("odds of a battle of Marlborough", function ()
     end)
   end
 
+  -- What the enemy does on a move is answered as usual: who is as strong intercepts, who is weaker evades.
+  for _, case in ipairs {
+    { "a move past an enemy who intercepts", french = { 6, 1 }, allied = { 7, 0 }, line = "move Villars to E6",
+      before = { "set Villars place C6", "set Duke place G6" }, wants = "interception=fought" },
+    { "a move at whose end a weaker enemy may evade", french = { 9, 1 }, allied = { 4, 2 },
+      line = "move Villars to E6", before = { "set Villars place C6", "set Duke place E6" }, wants = "move=enemy" },
+    { "a battle that the defender evades", french = { 9, 1 }, allied = { 4, 2 }, line = "battle Villars rounds 1",
+      wants = "result=evaded" },
+    { "an attack on a line that is defended", french = { 8, 1 }, allied = { 6, 0 }, line = "move Villars to E6",
+      others = 'work = "Line: allied type=line sp=1 at E6",', before = { "set Villars place D6", "set Duke place E6" },
+      wants = "line=" },
+    { "a line that nobody defends", french = { 8, 1 }, allied = { 6, 0 }, line = "move Villars to E6",
+      others = 'work = "Line: allied type=line sp=1 at E6",', before = { "set Villars place D6", "set Duke place P12" },
+      wants = "line=" },
+    { "an interceptor who may evade in the second round", french = { 5, 0 }, allied = { 9, 0 }, line = "move Villars to F6",
+      before = { "set Villars place D6", "set Duke place G7" }, wants = "interception=" },
+  } do
+    it("are the same joined and branch by branch: " .. case[1], function ()
+      local game = new(case)
+      local joined = told(game, case.line)
+      local plain = told(game, case.line, { unmerged = true, budget = 10000000, limits = {} })
+      expect(joined):to_equal(plain)
+      local found = false
+      for key in pairs(joined) do found = found or key:find(case.wants, 1, true) ~= nil end
+      expect(found):to_be(true)
+    end)
+  end
+
   it("take fewer branches, and leave the World as it was", function ()
     expect(saved > 5000 or saved):to_be(true)
     local game = new { french = { 50, 1 }, allied = { 50, 3 } }
