@@ -104,7 +104,8 @@ function Playout.new(o)
   self.players = list
   self.before = count_units(self)
   self.pending = {}                 -- the command that the engine runs; one table for all
-  self.body = function() self.game:body(self.pending) end
+  local pending = self.pending
+  self.body = function() game:body(pending) end
   self.run = game.kit.engine.run
   return self
 end

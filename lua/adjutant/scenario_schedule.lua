@@ -221,17 +221,17 @@ end
 
 -- --- when ---------------------------------------------------------------------------------------------------
 
---- A turn has begun.
-function Schedule:turn_begins()
-  require("adjutant.scenario_arrivals").bring(self, nil)
-  self.events.fire(self, "start")
+-- Most scenarios have neither, and a game has hundreds of phases.
+local function bring_and_fire(self, moment, phase)
+  if #self.arrivals > 0 then require("adjutant.scenario_arrivals").bring(self, phase) end
+  if #self.event_list > 0 then self.events.fire(self, moment, phase) end
 end
 
+--- A turn has begun.
+function Schedule:turn_begins() bring_and_fire(self, "start", nil) end
+
 --- A phase begins.
-function Schedule:phase_begins(phase)
-  require("adjutant.scenario_arrivals").bring(self, phase.id)
-  self.events.fire(self, "phase", phase.id)
-end
+function Schedule:phase_begins(phase) bring_and_fire(self, "phase", phase.id) end
 
 --- All phases of a turn are over.
 function Schedule:turn_closes()
