@@ -78,6 +78,27 @@ describe("marlborough: an interphase", function()
   end)
 end)
 
+describe("marlborough: exchange", function()
+  it("offers what there is, and asks the enemy in words", function()
+    local game = until_phase(new(), "exchange_first")
+    for _, name in ipairs { "sp", "ep", "for_sp", "for_ep" } do expect(range(game, "trade", name, {})):to_be(nil) end
+    set(game, "French", "captured_sp", 4)
+    set(game, "Allied", "captured_sp", 1)
+    set(game, "Treasury of France", "ep", 6)
+    set(game, "Treasury of Britain", "ep", 3)
+    set(game, "Treasury of Austria", "ep", 2)
+    expect(range(game, "trade", "sp", {})):to_be("1-4")
+    expect(range(game, "trade", "ep", {})):to_be("1-6")
+    expect(range(game, "trade", "for_sp", {})):to_be("1-1")
+    expect(range(game, "trade", "for_ep", {})):to_be("1-5")
+    expect(game:command("trade sp 4 ep 1 for_ep 5").status):to_be("question")
+    expect(game:question().ask):to_be("French offers 4 SP, 1 EP for 5 EP: agreed?")
+    game:answer "no"
+    expect(game:command("trade sp 1 for_sp 1").status):to_be("question")
+    expect(game:question().ask):to_be("French offers 1 SP for 1 SP: agreed?")
+  end)
+end)
+
 describe("marlborough: upkeep", function()
   it("offers SP to leave unpaid where a treasury is short, and no more than it is short of", function()
     local game = until_phase(new(), "upkeep_second")
@@ -95,6 +116,18 @@ describe("marlborough: upkeep", function()
     expect(offered(game, "scrap", "train")):to_be("Dutch Train, Holland Train, Imperial Train")
     for _, line in ipairs { "unpaid \"Flanders Army\" sp 1", "disband \"Flanders Army\"", "scrap \"Flanders Train\"" } do
       expect(game:command(line).status):to_be("refused")
+    end
+  end)
+end)
+
+describe("marlborough: a treasury that does not reach", function()
+  it("asks the player of its side", function()
+    for phase_of, case in pairs { upkeep_first = { "France", "french" }, upkeep_second = { "Austria", "allied" } } do
+      local game = until_phase(new(), phase_of)
+      set(game, "Treasury of " .. case[1], "ep", 20)
+      expect(game:command("end").status):to_be("question")
+      expect(game:question().ask:find("^%d+ EP are missing: what is not maintained%?$")):to_be(1)
+      expect(game:question().by):to_be(game.kit.side_by_key[case[2]])
     end
   end)
 end)

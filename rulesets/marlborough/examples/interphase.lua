@@ -58,9 +58,18 @@ describe("11.2.3, 11.2.1: the season", function ()
     game.month, game.half = 11, 1
     rules.winter_comes()
     expect(rules.is_winter()):to_be(true)                                -- 4 + 2
+    rules.winter_comes()                                                 -- nor a second die in its turn
     game.half = 2
     rules.winter_comes()                                                 -- and no die any more
     expect(rules.is_winter()):to_be(true)
+  end)
+
+  it("11.2-h: before the die there is no winter at all", function ()
+    ground.begin { options = { rolling_season = true } }
+    game.winter_from = 3
+    rules.roll_winter()
+    game.year, game.month, game.half = 1705, 1, 2                        -- January II
+    expect(rules.is_winter()):to_be(false)
   end)
 
   it("11.2-h: without it nobody rolls", function ()
@@ -204,11 +213,40 @@ describe("11.2.5: the order of steps", function ()
     expect(game.season_turn):to_be(game.turn + 1)
   end)
 
+  it("11.2.5, 11.10.5: the politics are those of the new year", function ()
+    ground.begin {}
+    local british = ground.force("british", 30, "F2")
+    game.season = 1710
+    rules.politics_of_the_year()
+    expect(british.sp):to_be(30)
+    game.season = 1711
+    rules.politics_of_the_year()
+    expect(british.sp):to_be(12)
+  end)
+
+  it("11.2.5: it is opened where no phase did it, and once", function ()
+    for open, offers in pairs { [true] = 2, [false] = 0 } do
+      ground.begin { dice = { 1, 1 } }
+      game.interphase, sides.french.offers = open, 2
+      rules.interphase()
+      expect(sides.french.offers):to_be(offers)
+      expect(game.interphase):to_be(false)
+    end
+  end)
+
   it("11.2.5: winter passes over everybody", function ()
     ground.begin { dice = { 1, 1 } }
     game.interphase = true
-    local army = ground.force("dutch", 20, "F2", { demoralised = 4, owed = 3, spent = 2 })
+    local army = ground.force("dutch", 20, "F2", { demoralised = 4, owed = 3, spent = 2, tried = 1, sieges = 2,
+      demoralised_before = 3 })
+    local train = ground.train("dutch", "Train", "F2")
+    train.spent, train.owed = 3, 2
     rules.interphase()
+    expect(train.spent):to_be(0)
+    expect(train.owed):to_be(0)
+    expect(army.tried):to_be(0)
+    expect(army.sieges):to_be(0)
+    expect(army.demoralised_before):to_be(0)
     expect(army.demoralised):to_be(0)
     expect(army.owed):to_be(0)
     expect(army.spent):to_be(0)
@@ -231,6 +269,28 @@ describe("11.3: fronts", function ()
     expect(holder "D2"):to_be(sides.allied)                              -- works hold their hex
     breda.side = sides.french                                            -- and its ground goes with it
     expect(holder "J2"):to_be(sides.french)
+  end)
+
+  it("11.3: who has the nearest place, whoever has others farther away, whatever the region", function ()
+    ground.begin {}
+    ground.fortress("french", "Breda", "G3", 1, 4)
+    ground.fortress("allied", "Mainz", "J2", 1, 4)
+    ground.fortress("allied", "Lille", "B2", 1, 6)
+    expect(rules.front_holder(map.hex "G4")):to_be(sides.french)         -- in the United Provinces
+    expect(rules.front_holder(map.hex "A3")):to_be(sides.allied)         -- in France
+  end)
+
+  it("11.3: magazines and works off the map are not lost", function ()
+    ground.begin {}
+    ground.fortress("allied", "Mainz", "J2", 1, 4)
+    local function magazine(name, place)
+      return create("magazine", { name = name, side = sides.french, nation = "french", grade = "primary",
+        place = place })
+    end
+    local there, nowhere, lost = magazine("There", map.place "Austria"), magazine "Nowhere", magazine("Lost", map.hex "J3")
+    rules.lose_magazines()
+    expect(there.alive and nowhere.alive):to_be(true)
+    expect(lost.alive):to_be(false)
   end)
 
   it("11.3: the inquiry tells whose a hex is", function ()
@@ -354,6 +414,56 @@ describe("11.7: prisoners", function ()
     rules.exchange_leaders()
     expect(ground.leader "Baden".post):to_be "gone"
     expect(ground.leader "Tallard".post):to_be "pool"
+  end)
+
+  it("11.7: who says nothing exchanges as many leaders as both have", function ()
+    ground.begin {}
+    captives { "Marlborough", "Villeroi", "Tallard" }
+    rules.exchange_leaders()
+    expect(ground.leader "Marlborough".post):to_be "pool"
+    expect(#all("leader", { post = "captured" })):to_be(1)
+    rules.exchange_leaders()                                             -- one side has nobody left
+    expect(#all("leader", { post = "captured" })):to_be(1)
+  end)
+
+  it("11.7: nobody offers SP that he has not, nor leaders whom he does not hold", function ()
+    ground.begin {}
+    captives { "Tallard", "Webb" }
+    rules.enlist "Villars"
+    ground.treasury("french", 10)
+    ground.treasury("british", 10)
+    sides.allied.captured_sp = 5
+    local function offer(sp, name)
+      return function ()
+        rules.trade(sides.allied, { sp = sp, leaders = name and { ground.leader(name) } or {}, ep = 0 },
+          { sp = 0, leaders = {}, ep = 1 })
+      end
+    end
+    expect(offer(6)):to_refuse "11.7"
+    expect(offer(0, "Villars")):to_refuse "11.7"                         -- in his pool
+    expect(offer(0, "Webb")):to_refuse "11.7"                            -- the French hold him
+    offer(5, "Tallard")()
+    expect(sides.allied.offers):to_be(1)
+  end)
+
+  it("11.7: a gift is taken, a demand is not, by who says nothing", function ()
+    ground.begin {}
+    sides.allied.captured_sp, sides.french.captured_sp = 2, 2
+    ground.force("french", 20, "B2")
+    local none = { sp = 0, leaders = {}, ep = 0 }
+    expect(rules.trade(sides.allied, { sp = 2, leaders = {}, ep = 0 }, none)):to_be(true)
+    expect(rules.trade(sides.allied, none, { sp = 2, leaders = {}, ep = 0 })):to_be(false)
+    expect(sides.allied.captured_sp):to_be(0)
+    expect(sides.french.captured_sp):to_be(2)
+  end)
+
+  it("11.7: one captured train too is a point, and none is none", function ()
+    ground.begin {}
+    sides.allied.captured_trains = 1
+    rules.ransom_trains()
+    expect(rules.ep_of "british"):to_be(1)
+    expect(rules.ep_of "french"):to_be(0)
+    expect(#all "treasury"):to_be(1)
   end)
 
   it("11.7: a captured train is an economic point", function ()
