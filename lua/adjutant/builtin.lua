@@ -21,8 +21,9 @@ local function field_value(kit, f, text)
   elseif f.kind == "frac" then
     local n, d = text:match("^([+-]?%d+)/(%d+)$")
     n, d = n or text:match("^[+-]?%d+$"), d or "1"
-    if not n or tonumber(d) == 0 then return nil, "a fraction like 3/4 is wanted" end
-    return core.world.frac(math.tointeger(tonumber(n)), math.tointeger(tonumber(d)))
+    n, d = n and math.tointeger(tonumber(n)), math.tointeger(tonumber(d))
+    if not n or not d or d == 0 then return nil, "a fraction like 3/4 is wanted" end
+    return core.world.frac(n, d)
   elseif f.kind == "text" then
     if f.values then
       for _, v in ipairs(f.values) do if v == text then return v end end

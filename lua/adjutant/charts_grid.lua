@@ -18,9 +18,9 @@ local Grid = {}
 local fault = Charts.fault
 local freeze = core.sandbox.freeze
 
--- --- bands -----------------------------------------------------------------------------------
+local MOST = 1 << 53                  -- of a number in a heading
 
-local MOST = 1 << 53
+-- --- bands -----------------------------------------------------------------------------------
 
 local function whole(def, level, where, name, value)
   if value ~= nil and math.type(value) ~= "integer" then
@@ -92,16 +92,18 @@ local function dice_span(text)
   if not count then return nil end
   count = count == "" and 1 or tonumber(count)
   count, sides = math.tointeger(count), math.tointeger(tonumber(sides))
-  if count < 1 or count > 100 or sides > 1000 then return nil end
+  if not count or count < 1 or count > 100 or not sides or sides > 1000 then return nil end
   return count, count * sides
 end
 
--- "1d6, clamped to 1-6" -> "1d6", true, 1, 6
+-- "1d6, clamped to 1-6" -> "1d6", true, 1, 6; without the two numbers when they are none that count
 local function read_title(text)
   local title, rest = text:match("^(.-),%s*clamped(.*)$")
   if not title then return text, false end
   local low, high = rest:match("^%s+to%s+(%-?%d+)%s*%-%s*(%-?%d+)%s*$")
-  return title, true, math.tointeger(tonumber(low)), math.tointeger(tonumber(high))
+  low, high = math.tointeger(tonumber(low)), math.tointeger(tonumber(high))
+  if not low or not high or low < -MOST or high > MOST then return title, true end
+  return title, true, low, high
 end
 
 local function odds_axis(def, level, cols)

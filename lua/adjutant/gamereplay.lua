@@ -20,7 +20,8 @@ end
 local function answers_position(game, answers)
   for _, a in ipairs(answers) do
     local position = a.payload:match(" @(%d+)$")
-    if position then game.position = math.max(game.position, math.tointeger(tonumber(position))) end
+    position = position and math.tointeger(tonumber(position))
+    if position then game.position = math.max(game.position, position) end
   end
 end
 

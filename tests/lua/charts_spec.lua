@@ -83,6 +83,10 @@ describe("grid", function()
       ["beyond is too large"] = { title = "h", { beyond = math.maxinteger, 1 } },
       ["upto is too large"] = { title = "h", { upto = math.maxinteger, 1 }, { upto = 3, 1 } },
       ["cols: the title is a text"] = { title = "h", cols = { "a", title = {} }, { upto = 3, 1 } },
+      ["row 1 (1) has 2 cells, the chart has 1 column"] = { title = "h", cols = ("1d%s"):format(("5"):rep(40)),
+        { at = 1, 1, 2 } },
+      ["cols: clamped to what?"] = { title = "h", cols = ("x, clamped to 1-%s"):format(("5"):rep(40)), { at = 1, 1 } },
+      ["(\"1d6, clamped to 1-6\")"] = { title = "h", cols = ("x, clamped to %d-7"):format(math.mininteger), { at = 1, 1 } },
       ["cols: odds is a list"] = { title = "h", cols = { odds = true }, { upto = 3, 1 } },
     }
     for text, def in pairs(cases) do

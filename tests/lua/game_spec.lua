@@ -331,6 +331,17 @@ describe("set, place and ruling", function()
     expect(unit(game, "Roland").place.name):to_be("Gate/2")
     expect(game:command("place Roland Nowhereville").status):to_be("refused")
   end)
+  it("take fractions, and refuse what is none or too large to be one", function()
+    local game = new { houses = { { path = "share.lua",
+      text = 'return house "share" { base = "duel", entities = { unit = { share = frac() } } }' } } }
+    expect(game:command("set Roland share 6/8").status):to_be "done"
+    expect(tostring(unit(game, "Roland").share)):to_be "3/4"
+    for _, wrong in ipairs { "1/0", "x", "1/" .. ("9"):rep(40), ("9"):rep(40), "1/-2" } do
+      local r = game:command("set Roland share " .. wrong)
+      expect(r.status):to_be "refused"
+      expect(r.message):to_contain "a fraction like 3/4 is wanted"
+    end
+  end)
   it("know the kinds that references are to", function()
     local sources = { ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua") }
     sources["ruleset.lua"] = core.files.read(root .. "/ruleset.lua") .. 'entity "flag" { of = ref { to = "unti" } }'
