@@ -333,7 +333,7 @@ describe("set, place and ruling", function()
   end)
   it("take fractions, and refuse what is none or too large to be one", function()
     local game = new { houses = { { path = "share.lua",
-      text = 'return house "share" { base = "duel", entities = { unit = { share = frac() } } }' } } }
+      text = 'return house "share" { base = "duel", entities = { unit = { share = fraction() } } }' } } }
     expect(game:command("set Roland share 6/8").status):to_be "done"
     expect(tostring(unit(game, "Roland").share)):to_be "3/4"
     for _, wrong in ipairs { "1/0", "x", "1/" .. ("9"):rep(40), ("9"):rep(40), "1/-2" } do
