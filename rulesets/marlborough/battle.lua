@@ -332,13 +332,14 @@ rule("C.seq", "after_dice", function (rest)
   local attacker, defender = side_result(rest.attacker, rest.attackers), side_result(rest.defender, rest.defenders)
   local attack_hits, defence_hits = 0, 0
 
+  -- Of those who rout whatever becomes of their leaders, nothing depends on that.
+  local lost = rest.battle and rules.ends_command(rest.battle, "routs") and rest.routed
+  local function hits(group, side, by, drm)
+    return leave_aside(lost == side and rules.cannot_hold(group), rules.leaders_hit, rules.leaders_present(group), by, drm)
+  end
   local function lose_leaders()
-    if rest.attack_drm then
-      defence_hits = rules.leaders_hit(rules.leaders_present(rest.defenders), rest.attacker, rest.attack_drm)
-    end
-    if rest.defence_drm then
-      attack_hits = rules.leaders_hit(rules.leaders_present(rest.attackers), rest.defender, rest.defence_drm)
-    end
+    if rest.attack_drm then defence_hits = hits(rest.defenders, rest.defender, rest.attacker, rest.attack_drm) end
+    if rest.defence_drm then attack_hits = hits(rest.attackers, rest.attacker, rest.defender, rest.defence_drm) end
   end
 
   if option.leader_first then lose_leaders() end                         -- C.leaderfirst

@@ -131,7 +131,7 @@ return {
   { id = "C.rout", kind = "mechanical", by = { "liable_to_rout", "who_routs", "rout_at", "rout_trigger",
       "rout_base" } },
   { id = "C.routboth", kind = "mechanical", by = { "higher_loss", "who_routs", "rout_both" } },
-  { id = "C.prevent", kind = "mechanical", by = { "prevention", "prevents_rout" } },
+  { id = "C.prevent", kind = "mechanical", by = { "prevention", "prevents_rout", "cannot_hold" } },
   { id = "4.6.3", kind = "mechanical", by = { "rout_and_pursuit", "beaten", "pursue" } },
   { id = "4.6.3-h", kind = "mechanical", by = { "pursuit_modifier", "pursuit_defender" } },
   { id = "C.capture", kind = "mechanical", by = { "capture_leaders" } },

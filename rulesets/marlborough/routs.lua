@@ -66,6 +66,16 @@ rule("C.prevent", "prevents_rout", function (group)
   return held
 end)
 
+--- Whether a group that should rout does so, and fares alike, whoever of its leaders is left.
+rule("C.prevent", "cannot_hold", function (group)
+  if option.pursuit_defender == "netted" or option.relief_of_command then return false end    -- they count later
+  if charts.leaderless:at("force", "modifier") >= 1 then return false end
+  for _, leader in ipairs(rules.leaders_present(group)) do
+    if leader.modifier >= 1 then return false end
+  end
+  return true
+end)
+
 -- --- 4.6.3: pursuit -------------------------------------------------------------------------------
 
 --- The winner's modifier in pursuit: his leaders, without what he crossed; the beaten leaders do not

@@ -95,6 +95,9 @@ end
 local CASES = {
   { "one round", french = { 9, 2 }, allied = { 11, 1 } },
   { "one round of great armies", french = { 50, 2 }, allied = { 48, 3 } },
+  { "leaders who prevent no rout", french = { 9, 0 }, allied = { 11, -1 } },
+  { "leaders who prevent no rout, and are hit after it", french = { 9, 0 }, allied = { 8, 0 }, rounds = 2,
+    options = "leader_first = false" },
   { "two rounds", french = { 7, 1 }, allied = { 6, 0 }, rounds = 2 },
   { "three rounds of small forces, no leader to draw", rounds = 3,
     units = force("french", "Villars", "french", "army", 4) .. force("allied", "Duke", "british", "army", 3),

@@ -110,6 +110,20 @@ describe("C.seq: what the rest of a battle depends on", function ()
     expect(#rules.battle_state({ villars }, true)[1].leaders):to_be(0)
   end)
 
+  it("C.prevent: leaders below +1 cannot hold a group that should rout, and count no more", function ()
+    begin()
+    local villars = army("french", "french", "A2")
+    expect(rules.cannot_hold({ villars })):to_be(false)
+    rules.leaders_of(villars)[1].modifier = 0
+    expect(rules.cannot_hold({ villars })):to_be(true)
+    for _, options in ipairs { { relief_of_command = true }, { pursuit_defender = "netted" } } do
+      begin(nil, { options = options })
+      local other = army("french", "french", "A2")
+      rules.leaders_of(other)[1].modifier = 0
+      expect(rules.cannot_hold({ other })):to_be(false)
+    end
+  end)
+
   it("INT.repeat: after a battle nothing more is asked, unless the mover evaded", function ()
     expect(rules.ends_command({ last = true }, "evaded")):to_be(true)
     expect(rules.ends_command({ intercepting = true }, "attacker routs")):to_be(true)
