@@ -250,3 +250,44 @@ describe("marlborough: redeployment", function()
     expect(others > 50):to_be(true)
   end)
 end)
+
+describe("marlborough: works and leaders of an interphase", function()
+  it("offers works where they may be laid, and forces with room for those that are lifted", function()
+    local game = until_phase(new(), "redeploy_second")
+    local function works(name) return offered(game, "fortify", "what", { force = entity(game, name) }) end
+    expect(game:command("deploy \"British Army\" to Amsterdam").status):to_be("done")
+    expect(works "British Army"):to_be("line")                           -- no strongpoint in a fortress
+    expect(offered(game, "fortify", "what", {})):to_be("")
+    expect(offered(game, "fortify", "force"):find("British Army", 1, true) ~= nil):to_be(true)
+    set(game, "Liege Corps", "sp", 15)
+    local work = entity(game, "Lines of Stollhofen")
+    local into = offered(game, "lift", "force", { work = work })
+    expect(into:find("Liege Corps", 1, true)):to_be(nil)
+    expect(into:find("Dutch 1st Army", 1, true) ~= nil):to_be(true)
+    set(game, "Liege Corps", "sp", 14)
+    expect(offered(game, "lift", "force", { work = work }):find("Liege Corps", 1, true) ~= nil):to_be(true)
+    expect(offered(game, "lift", "force", {})):to_be("")
+    for _, line in ipairs { "deploy \"Flanders Army\" to Lille", "station \"Flanders Train\" to Lille",
+      "relocate \"Lines of Brabant\" to Lille" } do
+      expect(game:command(line).status):to_be("refused")
+    end
+  end)
+
+  it("offers leaders who may go, forces that they may lead, and draws for who has none", function()
+    local game = until_phase(new(), "leaders_second")
+    expect(offered(game, "dismiss", "leader")):to_be(
+      "Baden, Dopff, Eugene, Hesse, Marlborough, Overkirk, Slangenburg, Styrum, Thungen")
+    expect(offered(game, "assign", "leader"):find("Marlborough", 1, true)):to_be(nil)        -- one British force
+    expect(offered(game, "assign", "force", { leader = entity(game, "Overkirk") })):to_be("Dutch 2nd Army, Liege Corps")
+    expect(offered(game, "assign", "force", {})):to_be("")
+    expect(offered(game, "appoint", "force")):to_be("")
+    expect(game:command("dismiss Slangenburg").status):to_be("done")
+    expect(offered(game, "appoint", "force")):to_be("Dutch 2nd Army")
+    for _, line in ipairs { "dismiss Villeroi", "assign Villeroi to \"Rhine Army\"", "appoint \"Rhine Army\"" } do
+      expect(game:command(line).status):to_be("refused")
+    end
+    expect(game:command("appoint \"Dutch 2nd Army\"").status):to_be("done")
+    expect(offered(game, "dismiss", "leader")):to_be("")                 -- one is drawn: all stay
+    expect(offered(game, "assign", "leader")):to_be("")
+  end)
+end)
