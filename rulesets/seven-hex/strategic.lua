@@ -372,16 +372,17 @@ end)
 
 --- Units on the hex of those already named, or all in or next to the areas of command units (6.2).
 local function within_command(args)
-  local first, side, list, seen = args.units and args.units[1], game.active, {}, {}
+  local first, areas, listed = args.units and args.units[1], {}, {}
   if first and first.place then return units_at(first.place) end
-  for _, commander in ipairs(all("unit", { arm = "command", side = side })) do
+  for _, commander in ipairs(all("unit", { arm = "command", side = game.active })) do
     local near = commander.area and rules.in_or_next_to(commander.area) or none
-    for _, unit in ipairs(units_of(side, near, "unit", NOT_MOVED)) do
-      if not seen[unit] then list[#list + 1] = unit end
-      seen[unit] = true
+    for i = 1, #near do
+      local number = near[i].index
+      if not listed[number] then areas[#areas + 1] = near[i] end
+      listed[number] = true
     end
   end
-  return list
+  return units_of(game.active, areas, "unit", NOT_MOVED)
 end
 
 local function can_redeploy(unit)

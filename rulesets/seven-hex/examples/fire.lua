@@ -75,9 +75,11 @@ describe("7 Ranged fire", function ()
     local arc = names(rules.arc_of(t.gun.place, rules.range_of(t.gun)))
     for _, name in ipairs { "N3", "N34", "Mid", "N4", "N44", "N0", "N5", "N45", "N00" } do
       expect(arc[name]):to_be(true)
+      expect(rules.in_arc(t.gun.place, map.area(name))):to_be(true)
     end
     for _, name in ipairs { "N33", "N2", "N23", "N1", "N22", "N12" } do
       expect(arc[name]):to_be(nil)
+      expect(rules.in_arc(t.gun.place, map.area(name))):to_be(false)
     end
     t.gun.pounds = 3                                       -- two bands: 2 + 3 areas
     expect(names(rules.arc_of(t.gun.place, rules.range_of(t.gun)))):to_equal { N3 = true, N34 = true, Mid = true, N4 = true, N44 = true }
