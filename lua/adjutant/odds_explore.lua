@@ -392,7 +392,8 @@ local function looking(game, p, limits, f)
   game.check, engine.print_out, game.exploring = check, print_out, nil
   engine.stop()
   if not ok and not tripped then error(found, 0) end
-  if tripped then return nil, game.stopped(tripped, place, limits == PATIENT and tripped == "cpu" and PATIENT_TEXT or LIMIT_TEXT[tripped]), tripped end
+  local patient = limits == PATIENT and tripped == "cpu"
+  if tripped then return nil, game.stopped(tripped, place, patient and PATIENT_TEXT or LIMIT_TEXT[tripped]), tripped end
   return found, why
 end
 
@@ -415,8 +416,8 @@ end
 --- Looking spends nothing: no die, no journal record, and the World is as before.
 function Explore.odds(game, p, options)
   if game.exploring then return nil, "odds: other odds are being worked out; these cannot begin in them" end
-  local asked = options.budget or options.samples
-  return looking(game, p, options.limits or asked and PATIENT or LIMITS, function() return explore_or_sample(game, p, options) end)
+  local wanted = options.budget or options.samples
+  return looking(game, p, options.limits or wanted and PATIENT or LIMITS, function() return explore_or_sample(game, p, options) end)
 end
 
 return Explore

@@ -64,7 +64,8 @@ local MAPS = {
   { "an estuary", rows = OPEN, at = { "B3", "C5", "E3", "F5" }, magazines = { "E2", "B4", "B5" },
     sides = 'estuary = "C1-D1, C2-D1, C2-D2, C2-D3, C3-D3, C4-D3, C4-D4, C4-D5, C5-D5, C6-D5, C6-D6"' },
   { "a line", rows = OPEN, at = { "A3", "B5", "E3", "G5" }, magazines = { "A1", "H2", "D5" },
-    others = 'work = { { "Line", "allied", type = "line", sp = 1, at = "C3" }, { "Fort", "french", type = "strongpoint", sp = 1, at = "E5" } },' },
+    others = 'work = { { "Line", "allied", type = "line", sp = 1, at = "C3" }, '
+      .. '{ "Fort", "french", type = "strongpoint", sp = 1, at = "E5" } },' },
   { "the hex of the fortress alone", rows = FERTILE, at = { "B3", "B5", "F3", "F5" }, magazines = { "E2", "C2", "C5" },
     options = "supply_zone = false", others = forts(fort("Lille", "allied", "C3"), fort("Mons", "french", "E4")) },
   { "interceptors with little left to owe", rows = OPEN, at = { "A3", "B5", "D3", "E5" }, magazines = { "A1", "H2", "G6" },
