@@ -75,7 +75,28 @@ describe("frozen tables", function()
   end)
 end)
 
+describe("is_empty", function()
+  it("tells a table with nothing in it, frozen or not", function()
+    for text, want in pairs { ["{}"] = true, ["{ 1 }"] = false, ["{ x = false }"] = false, ["frozen"] = false,
+      ["bare"] = true } do
+      local api = { frozen = sandbox.seal { 1 }, bare = sandbox.seal {} }
+      expect(run(("return is_empty(%s)"):format(text), api)):to_be(want)
+    end
+    raises("is_empty()", "table expected")
+    raises("is_empty('')", "table expected")
+  end)
+end)
+
 describe("pairs", function()
+  it("orders whole and other numbers as numbers", function()
+    local big = ("%d"):format(1 << 62)
+    local keys = { "-1e300", "-1e18 * 16", "math.mininteger", "-2", "-1.5", "-1", "-0.5", "0", "0.25", "1",
+      "1.5", "2", big, big .. " + 1", "math.maxinteger", "1e19", "1e300" }
+    local backwards = {}
+    for i, key in ipairs(keys) do backwards[#keys + 1 - i] = ("[%s] = %d"):format(key, i) end
+    expect(run(("local s = '' for _, i in pairs { %s } do s = s .. i .. ' ' end return s"):format(
+      table.concat(backwards, ", ")))):to_be "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 "
+  end)
   it("goes in the order of the keys", function()
     expect(run([[
       local t = { b = 1, a = 2, [10] = 1, [2] = 1, [2.5] = 1, [true] = 1, [false] = 1, [-1] = 1 }
