@@ -380,11 +380,17 @@ void adj_odds_position(const adj_odds *odds, size_t *answers, size_t *stages)
     *stages = odds->stages;
 }
 
-void adj_odds_skip(adj_odds *odds, size_t answers, size_t stages)
+adj_status adj_odds_skip(adj_odds *odds, size_t answers, size_t stages, adj_error *err)
 {
-    assert(odds->running && answers <= odds->length);
+    adj_status status;
+
+    if ((status = check_running(odds, err)) != ADJ_OK)
+        return status;
+    if (odds->cursor > 0 || odds->stages > 0 || answers > odds->length)
+        return adj_odds_broken(odds, err, ADJ_EINVAL, "a branch is begun at a stage on its way");
     odds->cursor = answers;
     odds->stages = stages;
+    return ADJ_OK;
 }
 
 static adj_status stage(adj_odds *odds, Level *level, const char *key, size_t length,

@@ -67,7 +67,7 @@ adj_odds_road adj_odds_way(const adj_odds *odds);
 void adj_odds_position(const adj_odds *odds, size_t *answers, size_t *stages);
 /* At the start of a branch: it begins behind a stage on its way, so many answers and stages
  * from the start. */
-void adj_odds_skip(adj_odds *odds, size_t answers, size_t stages);
+adj_status adj_odds_skip(adj_odds *odds, size_t answers, size_t stages, adj_error *err);
 /* *go_on is false when the branch ends here for now. */
 adj_status adj_odds_stage(adj_odds *odds, const char *key, size_t length, bool *go_on,
                           adj_error *err);

@@ -132,8 +132,11 @@ static int odds_skip(lua_State *L)
     adj_odds *odds = check_odds(L);
     adj_odds_road way = adj_odds_way(odds);
     lua_Integer answers = adj_bind_integer(L, 2, 0, (lua_Integer)way.answers);
+    lua_Integer stages = adj_bind_integer(L, 3, 0, (lua_Integer)way.stages);
+    adj_error err = { .status = ADJ_OK };
 
-    adj_odds_skip(odds, (size_t)answers, (size_t)adj_bind_integer(L, 3, 0, (lua_Integer)way.stages));
+    if (adj_odds_skip(odds, (size_t)answers, (size_t)stages, &err) != ADJ_OK)
+        return adj_bind_error(L, &err);
     return 0;
 }
 

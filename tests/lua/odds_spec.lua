@@ -45,6 +45,38 @@ describe("odds", function()
     expect(merged:value() == plain:value()):to_be(true)
   end)
 
+  it("are the same when branches go on at a stage that is on their way", function()
+    local plain = explore({}, fight)
+    local O, at, resumed = core.odds.new {}, nil, 0
+    local function rest(margin)
+      local hits = math.max(0, margin) + (O:chance(one) > 4 and 1 or 0)
+      O:finish("hits " .. hits, hits)
+    end
+    while O:next() do
+      local _, stages, common = O:way()
+      if at and (at.answers > common or at.stages > stages) then at = nil end
+      if at then
+        resumed = resumed + 1
+        O:skip(at.answers, at.stages)
+        rest(at.margin)
+      else
+        local margin = three:value(O:chance(three)) - two:value(O:chance(two))
+        if O:stage("margin " .. margin) then
+          local answers, passed = O:position()
+          at = { answers = answers, stages = passed, margin = margin }
+          rest(margin)
+        end
+      end
+    end
+    expect(resumed):to_be(11 * 5)
+    expect(O:branches()):to_be(plain:branches())
+    expect(O:value() == plain:value()):to_be(true)
+    local want = {}
+    for _, outcome in ipairs(plain:outcomes()) do want[outcome.key] = tostring(outcome.weight) end
+    for _, outcome in ipairs(O:outcomes()) do expect(tostring(outcome.weight)):to_be(want[outcome.key]) end
+    expect(function() O:skip(1, 0) end):to_raise()
+  end)
+
   it("stop at the budget", function()
     local O = explore({ budget = 10 }, fight)
     expect(O:over_budget()):to_be(true)
