@@ -36,7 +36,8 @@ function Units.declared(kit, kind)
     for _, f in ipairs(list) do
       fields[f.name] = f
       if f.kind == "bool" then words[f.name] = { f.name, true } end
-      if f.values then for _, value in ipairs(f.values) do words[value] = { f.name, value } end end
+      local words_of = f.values and f.values[1] ~= "" and f.values or {}    -- what may be empty is named by its field
+      for _, value in ipairs(words_of) do words[value] = { f.name, value } end
     end
   end
   return fields, words

@@ -2,7 +2,7 @@
 -- 4.1: activation, and what a force may do that failed.
 
 entity "force" {
-  caution = int(0, { hidden = true, help = "Dutch caution that counted in its activation (13.5-co)" }),
+  caution = int(0, { min = -9, max = 9, hidden = true, help = "Dutch caution that counted in its activation (13.5-co)" }),
   aim     = place { hidden = true, help = "the place that it was activated against (13.5-exc)" },
 }
 

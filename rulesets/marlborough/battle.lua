@@ -21,7 +21,7 @@ local none = {}
 
 entity "force" {
   fought       = place { hidden = true, help = "where it fought last; rounds in one hex are one battle" },
-  fought_phase = int(0, { hidden = true, help = "the phase of that" }),
+  fought_phase = int(0, { min = 0, max = 2000001, hidden = true, help = "the phase of that" }),
 }
 
 -- --- 4.4.2, 4.6.1: battles ------------------------------------------------------------------------

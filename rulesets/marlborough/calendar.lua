@@ -5,8 +5,8 @@
 -- 25 January I of the year after. So winter, which runs over New Year, is one comparison.
 
 entity "game" {
-  season      = int(1704, { help = "the year in which this season's campaign began" }),
-  last_season = int(0, { help = "the season with which a campaign ends; 0 is none (12.1)" }),
+  season      = int(1704, { min = 1600, max = 1999, help = "the year in which this season's campaign began" }),
+  last_season = int(0, { min = 0, max = 1999, help = "the season with which a campaign ends; 0 is none (12.1)" }),
   winter_from = int(23, { min = 1, max = 27, help = "the half-month in which winter begins (11.2.3)" }),
 }
 

@@ -6,7 +6,7 @@
 local none = {}
 
 entity "force" {
-  changed_leader = int(0, { hidden = true, help = "the phase of its last change of leaders (C.dem-red1)" }),
+  changed_leader = int(0, { min = 0, max = 2000001, hidden = true, help = "the phase of its last change of leaders (C.dem-red1)" }),
 }
 
 -- --- C.dem-table: demoralisation ------------------------------------------------------------------

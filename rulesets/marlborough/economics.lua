@@ -2,11 +2,11 @@
 -- 11.4, 11.6: upkeep and building, by treasury (treasuries.lua).
 
 entity "force" {
-  unpaid = int(0, { min = 0, label = "unpaid SP", help = "SP of its own nation that are not maintained (11.6-short)" }),
+  unpaid = int(0, { min = 0, max = 999, label = "unpaid SP", help = "SP of its own nation that are not maintained (11.6-short)" }),
 }
 
 entity "contingent" {
-  unpaid = int(0, { min = 0, hidden = true, help = "SP that are not maintained (11.6-short)" }),
+  unpaid = int(0, { min = 0, max = 999, hidden = true, help = "SP that are not maintained (11.6-short)" }),
 }
 
 local function acting_forces() return all("force", { side = game.actor }) end

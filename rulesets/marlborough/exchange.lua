@@ -2,7 +2,7 @@
 -- 11.7: prisoners are exchanged, and what is left is traded.
 
 entity "side" {
-  offers = int(0, { hidden = true, help = "offers of trade in this interphase (11.7)" }),
+  offers = int(0, { min = 0, max = 999, hidden = true, help = "offers of trade in this interphase (11.7)" }),
 }
 
 -- A nation for SP that come to a side without forces.

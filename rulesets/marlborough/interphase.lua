@@ -7,7 +7,7 @@
 
 entity "game" {
   interphase  = flag(false, { help = "the season is over, and the interphase goes on (11.2.5)" }),
-  season_turn = int(1, { hidden = true, help = "the turn with which this season began (11.3)" }),
+  season_turn = int(1, { min = 0, max = 1000000, hidden = true, help = "the turn with which this season began (11.3)" }),
 }
 
 -- --- 11.2.1, 11.2.3: the season ----------------------------------------------------------------------

@@ -46,7 +46,7 @@ end)
 -- --- 9.1, 11.7: prisoners, and who is on the roll ------------------------------------------------------
 
 entity "side" {
-  taken_sp = int(0, { hidden = true, help = "prisoners it has taken in all (9.1)" }),
+  taken_sp = int(0, { min = 0, max = 99999, hidden = true, help = "prisoners it has taken in all (9.1)" }),
 }
 
 invariant("9.1 a side holds the prisoners that it took", "side", function (side)

@@ -212,7 +212,7 @@ end)
 -- --- 4.2: movement points -------------------------------------------------------------------------
 
 entity "force" {
-  marched = int(0, { min = 0, label = "MP of a forced march", help = "added this turn (13.2)" }),
+  marched = int(0, { min = 0, max = 99, label = "MP of a forced march", help = "added this turn (13.2)" }),
 }
 
 -- What a piece has in a turn that is a winter turn or not.

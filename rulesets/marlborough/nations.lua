@@ -5,7 +5,7 @@ entity "game" {
   up_lost      = flag(false, { help = "the United Provinces are out of the war (11.10.2)" }),
   austria_lost = flag(false, { help = "Austria is defeated (11.10.3)" }),
   bavaria_left = flag(false, { help = "Bavaria has left France (11.10.1)" }),
-  bavaria_back = int(0, { hidden = true, help = "the season after which it came back (11.10.1)" }),
+  bavaria_back = int(0, { min = 0, max = 1999, hidden = true, help = "the season after which it came back (11.10.1)" }),
   tory         = flag(false, { help = "Tories govern Britain (11.10.5)" }),
   britain_out  = flag(false, { help = "Britain is neutral (11.10.5)" }),
   up_neutral   = flag(false, { help = "the ground of the United Provinces is closed (11.10.2)" }),
@@ -462,7 +462,7 @@ end)
 
 -- What a season was worth.
 entity "year" {
-  year   = int(0),
+  year   = int(0, { min = 0, max = 1999 }),
   french = fraction(),
   allied = fraction(),
 }

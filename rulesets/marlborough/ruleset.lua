@@ -144,36 +144,40 @@ ruleset {
   },
 }
 
--- F.force, 5.4: armies and detachments. SP are whole.
+-- Of what may have none yet.
+local NATIONS = { "", "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern" }
+
+-- F.force, 5.4: armies and detachments. SP are whole. Nothing counts without end, so that what an umpire
+-- sets by a slip of the hand stays what the rules can reckon with.
 entity "force" {
   name        = text(),
   side        = ref { indexed = true },
   nation      = one_of { "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern",
                          needed = true },
   size        = one_of { "army", "detachment", needed = true },
-  sp          = int(0, { min = 0, label = "SP", help = "strength points", known_to = "knows_strength",
+  sp          = int(0, { min = 0, max = 999, label = "SP", help = "strength points", known_to = "knows_strength",
     seen_as = "usual_strength" }),
   place       = place { known_to = "knows_place" },
-  spent       = int(0, { min = 0, label = "MP spent", help = "movement points spent this turn (4.2)" }),
-  owed        = int(0, { min = 0, label = "MP owed", help = "spent ahead from the next turn (4.2)" }),
+  spent       = int(0, { min = 0, max = 99, label = "MP spent", help = "movement points spent this turn (4.2)" }),
+  owed        = int(0, { min = 0, max = 99, label = "MP owed", help = "spent ahead from the next turn (4.2)" }),
   active      = flag(false, { help = "activated in this phase (4.1)" }),
-  tried       = int(0, { help = "activation rolls of this phase (G63)" }),
+  tried       = int(0, { min = 0, max = 99, help = "activation rolls of this phase (G63)" }),
   joined      = ref { to = "force", indexed = true, help = "the force it acts with this turn (5.2)" },
-  demoralised = int(0, { min = 0, label = "demoralised for", help = "turns (C.dem-table)" }),
+  demoralised = int(0, { min = 0, max = 99, label = "demoralised for", help = "turns (C.dem-table)" }),
   attacked    = flag(false, { help = "fought a round this phase (4.6.1)" }),
   over        = text("", { hidden = true, help = "what it stands across after entering a hex: river, line (4.6.7)" }),
   entered     = place { hidden = true, help = "the hex from which it entered (PEN.no, 4.6.7)" },
-  start_sp    = int(0, { hidden = true, known_to = "knows_strength", help = "strength at the start of the battle (C.dem-table)" }),
-  sieges      = int(0, { help = "siege turns in a row at its fortress (13.6)" }),
-  lost_leader = int(0, { hidden = true, help = "leaders to be replaced (5.1-when)" }),
+  start_sp    = int(0, { min = 0, max = 999, hidden = true, known_to = "knows_strength", help = "strength at the start of the battle (C.dem-table)" }),
+  sieges      = int(0, { min = 0, max = 1000000, help = "siege turns in a row at its fortress (13.6)" }),
+  lost_leader = int(0, { min = 0, max = 99, hidden = true, help = "leaders to be replaced (5.1-when)" }),
   left_map    = text("", { help = "the exit by which it left the map (11.10.3)" }),
 }
 
 -- C.split: SP of other nations that a force has absorbed; force.sp counts them too.
 entity "contingent" {
   force  = ref { to = "force", indexed = true },
-  nation = text(),
-  sp     = int(0, { min = 0, known_to = "knows_strength" }),
+  nation = one_of(NATIONS),
+  sp     = int(0, { min = 0, max = 999, known_to = "knows_strength" }),
 }
 
 -- L.values: leaders. `post` is "pool", "force", "garrison" (of a fortress), "captured", "out" (for the
@@ -183,13 +187,13 @@ entity "leader" {
   side     = ref { indexed = true },
   nation   = one_of { "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern",
                       needed = true },
-  av       = int(6, { label = "AV", help = "activation value (L.values)" }),
-  modifier = int(0, { help = "combat modifier (L.values)" }),
+  av       = int(6, { min = 0, max = 12, label = "AV", help = "activation value (L.values)" }),
+  modifier = int(0, { min = -9, max = 9, help = "combat modifier (L.values)" }),
   post     = one_of({ "pool", "force", "garrison", "captured", "out", "gone" }, { help = "where he is" }),
   force    = ref { to = "force", indexed = true },
   supreme  = flag(false, { help = "a prince, who always commands (13.8)" }),
   engineer = flag(false, { help = "Coehoorn (13.4)" }),
-  relief   = int(0, { hidden = true, help = "own movement phases until he is relieved (13.7)" }),
+  relief   = int(0, { min = 0, max = 99, hidden = true, help = "own movement phases until he is relieved (13.7)" }),
 }
 
 -- ST.train: siege trains.
@@ -199,8 +203,8 @@ entity "train" {
   nation = one_of { "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern",
                     needed = true },
   place  = place { known_to = "knows_place" },
-  spent  = int(0, { min = 0, label = "MP spent" }),
-  owed   = int(0, { min = 0, label = "MP owed" }),
+  spent  = int(0, { min = 0, max = 99, label = "MP spent" }),
+  owed   = int(0, { min = 0, max = 99, label = "MP owed" }),
 }
 
 -- FT.class, 6.5: fortresses and open cities. `class` 0 is an open city.
@@ -210,34 +214,34 @@ entity "fortress" {
   owner      = ref { to = "side", hidden = true, help = "whose it was when the game began (9.0-own)" },
   place      = place(),
   class      = int(0, { min = 0, max = 2, help = "1 or 2; 0 is an open city (FT.class)" }),
-  printed    = int(0, { min = 0, hidden = true, label = "garrison printed" }),
-  intrinsic  = int(0, { min = 0, label = "intrinsic garrison" }),
-  extra      = int(0, { min = 0, label = "supplementary garrison", known_to = "knows_strength" }),
-  nation     = text("", { help = "of the supplementary garrison", known_to = "knows_strength" }),
-  besieged   = int(0, { help = "siege turns in a row (13.6)" }),
+  printed    = int(0, { min = 0, max = 99, hidden = true, label = "garrison printed" }),
+  intrinsic  = int(0, { min = 0, max = 99, label = "intrinsic garrison" }),
+  extra      = int(0, { min = 0, max = 999, label = "supplementary garrison", known_to = "knows_strength" }),
+  nation     = one_of(NATIONS, { help = "of the supplementary garrison", known_to = "knows_strength" }),
+  besieged   = int(0, { min = 0, max = 1000000, help = "siege turns in a row (13.6)" }),
   blockaded  = flag(false, { help = "besieged at 2:1 (SUP.siegefree)" }),
-  captured   = int(0, { hidden = true, help = "the turn of its capture (FT.when)" }),
+  captured   = int(0, { min = 0, max = 1000000, hidden = true, help = "the turn of its capture (FT.when)" }),
   dismantled = flag(false, { help = "an open city for now (FT.dismantle)" }),
-  value      = int(-1, { hidden = true, help = "economic value to the French; -1 is unknown (G61)" }),
-  value_allied = int(-1, { hidden = true, help = "economic value to the Allies; -1 is unknown (G61)" }),
+  value      = int(-1, { min = -1, max = 999, hidden = true, help = "economic value to the French; -1 is unknown (G61)" }),
+  value_allied = int(-1, { min = -1, max = 999, hidden = true, help = "economic value to the Allies; -1 is unknown (G61)" }),
 }
 
 -- FT.line, FT.strong: fortified lines and strongpoints.
 entity "work" {
   name  = text(),
   side  = ref { indexed = true },
-  nation = text(),
+  nation = one_of(NATIONS),
   type  = one_of { "line", "strongpoint", needed = true },
   place = place(),
-  sp    = int(1, { min = 0, label = "SP" }),
-  besieged = int(0),
+  sp    = int(1, { min = 0, max = 999, label = "SP" }),
+  besieged = int(0, { min = 0, max = 1000000 }),
 }
 
 -- MAG.prim, MAG.sec: magazines, of an army or (detachments) of a nation.
 entity "magazine" {
   name   = text(),
   side   = ref { indexed = true },
-  nation = text(),
+  nation = one_of(NATIONS),
   grade  = one_of { "primary", "secondary", needed = true },
   army   = ref { to = "force", indexed = true, help = "the army that laid it (G72)" },
   place  = place(),
@@ -249,18 +253,18 @@ entity "score" {
   points = fraction(),
   reason = text(),
   rule   = text(),
-  turn   = int(0),
+  turn   = int(0, { min = 0, max = 1000000 }),
   fortress = ref { to = "fortress", indexed = true, help = "the place that it is for (9.0-own)" },
 }
 
 entity "side" {
   points = fraction(nil, { label = "VP", help = "victory points: the sum of its events (9.1)" }),
-  captured_sp = int(0, { help = "prisoners it holds (11.7)" }),
-  captured_trains = int(0, { help = "trains it has captured (11.7)" }),
+  captured_sp = int(0, { min = 0, max = 99999, help = "prisoners it holds (11.7)" }),
+  captured_trains = int(0, { min = 0, max = 999, help = "trains it has captured (11.7)" }),
 }
 
 entity "game" {
-  year   = int(1704),
+  year   = int(1704, { min = 1600, max = 1999 }),
   month  = int(4, { min = 1, max = 12 }),
   half   = int(1, { min = 1, max = 2 }),
   winter = flag(false, { help = "a winter turn (7.8)" }),

@@ -6,16 +6,16 @@
 
 entity "force" {
   siege_of   = ref { to = { "fortress", "work" }, indexed = true, help = "the place that it besieges (13.6)" },
-  siege_turn = int(0, { hidden = true, help = "the turn of its last siege turn (13.6)" }),
+  siege_turn = int(0, { min = 0, max = 1000000, hidden = true, help = "the turn of its last siege turn (13.6)" }),
 }
 
 entity "fortress" {
-  siege_turn = int(0, { hidden = true, help = "the turn in which it was last besieged" }),
+  siege_turn = int(0, { min = 0, max = 1000000, hidden = true, help = "the turn in which it was last besieged" }),
 }
 
 entity "work" {
   blockaded  = flag(false, { help = "besieged at 2:1 (SUP.siegefree)" }),
-  siege_turn = int(0, { hidden = true, help = "the turn in which it was last besieged" }),
+  siege_turn = int(0, { min = 0, max = 1000000, hidden = true, help = "the turn in which it was last besieged" }),
 }
 
 -- --- SG.odds, 7.6: who may besiege ----------------------------------------------------------------

@@ -4,17 +4,19 @@
 -- Each Ally has a treasury of his own, and pays with it for what is his; France has one for its side,
 -- whose forces have no bounds of nationality (F.french). Nobody lends to another, and nobody pays for him.
 
+local PAYING = { "", "french", "british", "dutch", "austrian", "northern" }
+
 entity "treasury" {
   name    = text(),
   side    = ref { indexed = true },
-  nation  = text(),
-  ep      = int(0, { min = 0, label = "EP", known_to = "knows_strength",
+  nation  = one_of(PAYING),
+  ep      = int(0, { min = 0, max = 99999, label = "EP", known_to = "knows_strength",
     help = "economic points saved (11.6-save)" }),
-  home_ep = int(0, { help = "economic points off the map that the scenario gives it a year (G61)" }),
+  home_ep = int(0, { min = 0, max = 999, help = "economic points off the map that the scenario gives it a year (G61)" }),
 }
 
 entity "fortress" {
-  pays = text("", { hidden = true, help = "the Ally who has its economic points, if not that of its region (11.4)" }),
+  pays = one_of(PAYING, { hidden = true, help = "the Ally who has its economic points, if not that of its region (11.4)" }),
 }
 
 local PAYERS = { french = { "french" }, allied = { "british", "dutch", "austrian", "northern" } }

@@ -108,7 +108,7 @@ rule("SEQ", "finish_activity", function ()
 end)
 
 entity "force" {
-  demoralised_before = int(0, { hidden = true, help = "demoralisation when the phase began (C.dem-tick)" }),
+  demoralised_before = int(0, { min = 0, max = 99, hidden = true, help = "demoralisation when the phase began (C.dem-tick)" }),
 }
 
 --- A turn of demoralisation passes; with G19 (own phases) not for those who were demoralised in

@@ -52,7 +52,7 @@ describe("others than units in a scenario", function()
     local kit = assert(Kit.load(core.data_dir .. "/rulesets/seven-hex", "seven-hex"))
     local api = kit.api
     api.entity("leader", { name = api.text(), side = api.ref(), unit = api.ref { to = "unit" }, foe = api.ref { to = { "leader", "side" } },
-      place = api.place(), rank = api.one_of { "captain", "colonel" }, wounded = api.flag(false) })
+      place = api.place(), rank = api.one_of { "captain", "colonel" }, pays = api.one_of { "", "guilders" }, wounded = api.flag(false) })
     kit:attach(core.world.new())
     kit.world:writable(true)
     kit:found()
@@ -84,6 +84,7 @@ describe("others than units in a scenario", function()
         { leader = { { "Lane", "allied" }, { "Moore", "allied", unit = "Lane" } } },
       ["others.leader[1] (Lane): foe: Lane's Foot is a unit, not a leader or a side"] =
         { leader = { { "Lane", "allied", foe = "Lane's Foot" } } },
+      ["others.leader[1] (Lane): what is \"guilders\"?"] = { leader = { { "Lane", "allied guilders" } } },
       ["others.leader[1] (Lane): it has no side"] = { leader = { { "Lane" } } },
       ["others.leader[2] (Lane): others.leader[1] has this name already"] =
         { leader = { { "Lane", "allied" }, { "Lane", "french" } } },
