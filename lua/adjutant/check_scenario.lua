@@ -158,11 +158,11 @@ local function try(kit, f, before)
     if how ~= "done" then error(message, 0) end
     return winner, why
   end)
-  local tripped, place = core.limits.finish()
+  local tripped = core.limits.finish()
   world:writable(true)
   world:rollback(mark)
   world:writable(false)
-  if tripped then return false, (place and place .. ": " or "") .. (TRIPPED[tripped] or tripped) end
+  if tripped then return false, TRIPPED[tripped] or tripped end
   return done, a, b
 end
 

@@ -136,7 +136,7 @@ function Session:run_init()
     message = ok and why or lines
   end
   message = tostring(message)
-  Out.warn(message:find("init.lua", 1, true) and message or "init.lua: " .. message)
+  Out.warn(message:find("^init%.lua") and message or "init.lua: " .. message)
 end
 
 -- --- running lines ------------------------------------------------------------------------
