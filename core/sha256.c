@@ -31,14 +31,16 @@ static void expand(const unsigned char *block, uint32_t w[64])
     }
 }
 
-/* One round. The letters are those of FIPS 180-4, 6.2.2; instead of moving all eight on, the
- * next round is given them in another order. */
-#define ROUND(a, b, c, d, e, f, g, h, i) do { \
-    uint32_t t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + \
-        (g ^ (e & (f ^ g))) + round_constant[i] + w[i]; \
-    d += t1; \
-    h = t1 + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) | (c & (a | b))); \
-} while (0)
+/* One round; `mixed` is its constant and its word. The letters are those of FIPS 180-4, 6.2.2;
+ * instead of moving all eight on, the next round is given them in another order. */
+static inline void one_round(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f,
+                             uint32_t g, uint32_t *h, uint32_t mixed)
+{
+    uint32_t t1 = *h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + (g ^ (e & (f ^ g))) + mixed;
+
+    *d += t1;
+    *h = t1 + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) | (c & (a | b)));
+}
 
 static void compress(uint32_t state[8], const unsigned char *block)
 {
@@ -48,19 +50,18 @@ static void compress(uint32_t state[8], const unsigned char *block)
 
     expand(block, w);
     for (int i = 0; i < 64; i += 8) {
-        ROUND(a, b, c, d, e, f, g, h, i);
-        ROUND(h, a, b, c, d, e, f, g, i + 1);
-        ROUND(g, h, a, b, c, d, e, f, i + 2);
-        ROUND(f, g, h, a, b, c, d, e, i + 3);
-        ROUND(e, f, g, h, a, b, c, d, i + 4);
-        ROUND(d, e, f, g, h, a, b, c, i + 5);
-        ROUND(c, d, e, f, g, h, a, b, i + 6);
-        ROUND(b, c, d, e, f, g, h, a, i + 7);
+        one_round(a, b, c, &d, e, f, g, &h, round_constant[i] + w[i]);
+        one_round(h, a, b, &c, d, e, f, &g, round_constant[i + 1] + w[i + 1]);
+        one_round(g, h, a, &b, c, d, e, &f, round_constant[i + 2] + w[i + 2]);
+        one_round(f, g, h, &a, b, c, d, &e, round_constant[i + 3] + w[i + 3]);
+        one_round(e, f, g, &h, a, b, c, &d, round_constant[i + 4] + w[i + 4]);
+        one_round(d, e, f, &g, h, a, b, &c, round_constant[i + 5] + w[i + 5]);
+        one_round(c, d, e, &f, g, h, a, &b, round_constant[i + 6] + w[i + 6]);
+        one_round(b, c, d, &e, f, g, h, &a, round_constant[i + 7] + w[i + 7]);
     }
     state[0] += a; state[1] += b; state[2] += c; state[3] += d;
     state[4] += e; state[5] += f; state[6] += g; state[7] += h;
 }
-#undef ROUND
 
 void adj_sha256_begin(adj_sha256 *digest)
 {

@@ -292,10 +292,9 @@ end
 
 local function parse_tokens(decl, tokens, names)
   local args, n = {}, #tokens
-  local at, message = 1, nil
+  local at = 1
   while at <= n and not keyword_at(decl, tokens[at]) do at = at + 1 end
-  local ok
-  ok, message = read_positional(decl, tokens, at - 1, names, args)
+  local ok, message = read_positional(decl, tokens, at - 1, names, args)
   if not ok then return nil, message end
   while at <= n do
     local arg = keyword_at(decl, tokens[at])

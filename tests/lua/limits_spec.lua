@@ -108,6 +108,7 @@ describe("limits", function()
     expect(e):to_contain("instruction limit (100000000) reached")
     -- A narrow limit inside is counted exactly, and the wide one goes on as it was.
     limits.begin(wide)
+    local _
     _, e, reason = command({ instructions = 5000, cpu_ms = 60000 }, forever)
     expect(reason):to_be("instructions")
     expect(e):to_contain("instruction limit (5000) reached")
@@ -115,7 +116,7 @@ describe("limits", function()
     expect(limits.finish()):to_be("instructions")
     -- Frames that come one after the other inside it do not put the count off.
     limits.begin(wide)
-    ok, e = pcall(function() 
+    ok, e = pcall(function()
       local function work() for _ = 1, 10000 do end end
       while true do command(wide, work) work() end
     end)

@@ -198,8 +198,8 @@ describe("what is read often", function()
     for _, field in ipairs(FIELDS) do
       if #t.W:having({ u }, field, u[field]) ~= 1 then return field end
     end
-    local place = u.place
-    if u.area ~= (place and AREA[place]) then return "area" end
+    local there = u.place
+    if u.area ~= (there and AREA[there]) then return "area" end
     return u.alive ~= true and "alive" or u.id ~= t.ids[u] and "id" or nil
   end
 
