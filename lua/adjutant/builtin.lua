@@ -87,9 +87,11 @@ local function set_command(kit)
     api.refuse_if("set", entity.kind == "side" and (f.name == "key" or f.name == "enemy"),
       "{field} of a side is the ruleset's", { field = f.name })
     if f.name == "name" then check_name(kit, entity, args.value) end
-    local value, message, empty = field_value(kit, declaration(kit, entity, f), args.value)
-    if empty and f.name == "side" and kit:field(entity.kind, "name") then
-      empty, message = false, "a side is wanted"         -- a scenario would not take it either
+    local declared = declaration(kit, entity, f)
+    local value, message, empty = field_value(kit, declared, args.value)
+    local side = f.name == "side" and kit:field(entity.kind, "name")    -- a scenario does not leave it out either
+    if empty and (side or declared.needed) then
+      empty, message = false, ("a %s is wanted"):format(side and "side" or "place")
     end
     if value == nil and not empty then
       api.refuse("set", ("%s: %s"):format(args.field, message or "no such value"))

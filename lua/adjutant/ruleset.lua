@@ -50,7 +50,7 @@ local function field_makers(api)
   function api.flag(default, options) return new_field("bool", default or false, options) end
   --- A reference to another entity; `indexed` lets referrers() find it, `to` names its kind.
   function api.ref(options) return new_field("ref", nil, options) end
-  --- A place on the board, or nowhere.
+  --- A place on the board, or nowhere; `needed`: never nowhere by a scenario or by `set`.
   function api.place(options) return new_field("place", nil, options) end
   --- A text that must be one of the list; the first is the default.
   function api.one_of(values, options)
@@ -69,7 +69,7 @@ local function description(name, f)
   if to and type(to) ~= "table" then to = { to } end
   return { name = name, kind = f.kind, default = f.default, min = f.min, max = f.max, to = to,
     values = f.values, indexed = f.indexed, known_to = f.known_to, seen_as = f.seen_as, help = f.help,
-    label = f.label, hidden = f.hidden }
+    label = f.label, hidden = f.hidden, needed = f.needed }
 end
 Kit.field_description = description
 

@@ -83,6 +83,8 @@ local function check_needed(kit, known, fields, fail)
       local list = {}
       for i, value in ipairs(f.values) do list[i] = value end
       fail("it has no %s; say %s", name, Text.list(list, "or"))
+    elseif f.kind == "place" and f.needed and kit.board and fields[name] == nil then
+      fail(name == "place" and "it stands nowhere; say where, with `at`" or "it has no " .. name)
     end
   end
   if known.side and fields.side == nil then

@@ -212,7 +212,7 @@ entity "fortress" {
   name       = text(),
   side       = ref { indexed = true },
   owner      = ref { to = "side", hidden = true, help = "whose it was when the game began (9.0-own)" },
-  place      = place(),
+  place      = place { needed = true },
   class      = int(0, { min = 0, max = 2, help = "1 or 2; 0 is an open city (FT.class)" }),
   printed    = int(0, { min = 0, max = 99, hidden = true, label = "garrison printed" }),
   intrinsic  = int(0, { min = 0, max = 99, label = "intrinsic garrison" }),
@@ -232,7 +232,7 @@ entity "work" {
   side  = ref { indexed = true },
   nation = one_of(NATIONS),
   type  = one_of { "line", "strongpoint", needed = true },
-  place = place(),
+  place = place { needed = true },
   sp    = int(1, { min = 0, max = 999, label = "SP" }),
   besieged = int(0, { min = 0, max = 1000000 }),
 }
@@ -244,7 +244,7 @@ entity "magazine" {
   nation = one_of(NATIONS),
   grade  = one_of { "primary", "secondary", needed = true },
   army   = ref { to = "force", indexed = true, help = "the army that laid it (G72)" },
-  place  = place(),
+  place  = place { needed = true },
 }
 
 -- 9.1: what has scored, one entity each, so that the total is the sum of its events.

@@ -249,6 +249,7 @@ inquiry "economy" {
   rule = "11.4", help = "what the treasuries of a side earn and pay in the next interphase, and the places that pay it",
   args = { { name = "side", kind = "side" } },
   run = function (args)
+    refuse_if("11.4", not option.campaign, "in a game of one season nobody earns or pays (the option campaign is off)")
     local lines, places = rules.economy_listed(args.side)
     return lines, places, "places that pay"
   end,

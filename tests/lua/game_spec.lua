@@ -351,7 +351,7 @@ describe("set, place and ruling", function()
   it("take for a reference only what is of its kind", function()
     local sources = { ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua") }
     sources["ruleset.lua"] = core.files.read(root .. "/ruleset.lua")
-      .. '\nentity "unit" { foe = ref { to = "unit" }, any = ref(), post = ref { to = { "unit", "game" } } }\n'
+      .. '\nentity "unit" { foe = ref { to = "unit" }, any = ref(), post = ref { to = { "unit", "game" } } }\nentity "game" { camp = place { needed = true } }\n'
     local game = new { sources = sources }
     local hash = game.world:hash()
     for line, message in pairs {
@@ -360,6 +360,7 @@ describe("set, place and ruling", function()
       ["set Roland foe red"] = "foe: Red is a side, not a unit",
       ["set Roland foe Rolan"] = 'foe: there is no unit Rolan (did you mean "Roland"?)',
       ["set Roland post Red"] = "post: Red is a side, not a unit or a game",
+      ["set game camp none"] = "camp: a place is wanted",
       ["set game winner Baldwin"] = "winner: Baldwin is a unit, not a side",
       ["set game actor Yard"] = "actor: there is no side Yard",
     } do

@@ -51,8 +51,10 @@ describe("others than units in a scenario", function()
   local function with_leaders(data)
     local kit = assert(Kit.load(core.data_dir .. "/rulesets/seven-hex", "seven-hex"))
     local api = kit.api
-    api.entity("leader", { name = api.text(), side = api.ref(), unit = api.ref { to = "unit" }, foe = api.ref { to = { "leader", "side" } },
-      place = api.place(), rank = api.one_of { "captain", "colonel" }, pays = api.one_of { "", "guilders" }, wounded = api.flag(false) })
+    api.entity("leader", { name = api.text(), side = api.ref(), unit = api.ref { to = "unit" },
+      foe = api.ref { to = { "leader", "side" } }, place = api.place(), rank = api.one_of { "captain", "colonel" },
+      pays = api.one_of { "", "guilders" }, wounded = api.flag(false) })
+    api.entity("camp", { name = api.text(), side = api.ref(), place = api.place { needed = true } })
     kit:attach(core.world.new())
     kit.world:writable(true)
     kit:found()
@@ -85,6 +87,7 @@ describe("others than units in a scenario", function()
       ["others.leader[1] (Lane): foe: Lane's Foot is a unit, not a leader or a side"] =
         { leader = { { "Lane", "allied", foe = "Lane's Foot" } } },
       ["others.leader[1] (Lane): what is \"guilders\"?"] = { leader = { { "Lane", "allied guilders" } } },
+      ["others.camp[1] (Rear): it stands nowhere; say where, with `at`"] = { camp = { { "Rear", "allied" } } },
       ["others.leader[1] (Lane): it has no side"] = { leader = { { "Lane" } } },
       ["others.leader[2] (Lane): others.leader[1] has this name already"] =
         { leader = { { "Lane", "allied" }, { "Lane", "french" } } },

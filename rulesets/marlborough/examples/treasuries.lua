@@ -293,6 +293,11 @@ describe("11.4: the inquiry", function ()
       "France: 3 EP in hand; 10 come in for 1705; to maintain everything costs 25", "  Munich 10" }
   end)
 
+  it("11.4: in a single season there is nothing to tell", function ()
+    local t = situation { map = ground.map, kind = "force", phase = "activity", active = "allied" }
+    expect(function () t.inquire "economy french" end):to_refuse "11.4"
+  end)
+
   it("11.4: the places that pay, of 1 EP too, and no others", function ()
     ground.begin {}
     ground.fortress("allied", "Mainz", "I2", 1, 4, { value_allied = 1 })
