@@ -116,6 +116,17 @@ function Ledger.problems(kit, cases, data, report)
   end)
 end
 
+-- Sets how many mechanical rows there are, and how many are done.
+local function count(ledger)
+  ledger.mechanical, ledger.done = 0, 0
+  for _, row in ipairs(ledger.rows) do
+    if row.kind == "mechanical" then
+      ledger.mechanical = ledger.mechanical + 1
+      if row.implemented and row.tested then ledger.done = ledger.done + 1 end
+    end
+  end
+end
+
 --- Reads and checks the ledger of a ruleset: { rows, problems, done, mechanical, state }.
 --- nil, message when a file is wrong.
 function Ledger.read(name, folder)
@@ -124,16 +135,36 @@ function Ledger.read(name, folder)
   local ok, data = pcall(state.kit.loader.require, state.kit.loader, "ledger")
   if not ok then return nil, tostring(data) end
   if type(data) ~= "table" then return nil, name .. "/ledger.lua must return a list of rows" end
-  local ledger = { problems = {}, done = 0, mechanical = 0, state = state }
+  local ledger = { problems = {}, state = state }
   ledger.rows = check_rows(data, known_names(state.kit), state.cases, function(i, row, text)
     ledger.problems[#ledger.problems + 1] = ("ledger row %d (%s): %s"):format(i, tostring(row.id), text)
   end)
+  count(ledger)
+  return ledger
+end
+
+--- Leaves of a ledger the rows of those ids, and of what is below them (`11` takes `11.4` and
+--- `11.4-trade` too). Gives the ledger; nil, message when an id has no row.
+function Ledger.choose(ledger, ids)
+  local chosen, taken = {}, {}
   for _, row in ipairs(ledger.rows) do
-    if row.kind == "mechanical" then
-      ledger.mechanical = ledger.mechanical + 1
-      if row.implemented and row.tested then ledger.done = ledger.done + 1 end
+    for _, id in ipairs(ids) do
+      local below = row.id:sub(1, #id) == id and row.id:find("^[.-]", #id + 1)
+      if row.id == id or below then
+        chosen[#chosen + 1] = not taken[row] and row or nil
+        taken[row], taken[id] = true, true
+      end
     end
   end
+  for _, id in ipairs(ids) do
+    if not taken[id] then
+      local all = {}
+      for i, row in ipairs(ledger.rows) do all[i] = row.id end
+      return nil, ("the ledger has no row %s%s"):format(id, Text.did_you_mean(id, all))
+    end
+  end
+  ledger.rows = chosen
+  count(ledger)
   return ledger
 end
 

@@ -267,15 +267,13 @@ function Verify.row(state, row)
   return row
 end
 
---- Breaks every mechanical row of a ledger (of Ledger.read) that is implemented and tested, or
---- only those whose id `only` holds. Rows with survivors no longer count as done. Gives the number
---- of breakages tried, and of survivors.
-function Verify.ledger(ledger, only)
+--- Breaks every mechanical row of a ledger (of Ledger.read) that is implemented and tested. Rows
+--- with survivors no longer count as done. Gives the number of breakages tried, and of survivors.
+function Verify.ledger(ledger)
   local tried, survivors = 0, 0
   ledger.state.kit.option_defaults = ledger.state.kit.option_defaults or {}
   for _, row in ipairs(ledger.rows) do
-    if row.kind == "mechanical" and row.implemented and row.tested
-      and (not only or only[row.id]) then
+    if row.kind == "mechanical" and row.implemented and row.tested then
       Verify.row(ledger.state, row)
       tried, survivors = tried + row.tried, survivors + #row.survivors
       if #row.survivors > 0 then

@@ -131,10 +131,10 @@ holds WORD) and checks every figure. Ends with `N passed, N failed`.
   --with FILE      under a house rule: which examples come out otherwise? May be given again
 ]],
   ledger = [[
-usage: adjutant ledger RULESET [--verify | --json]
+usage: adjutant ledger RULESET [ID...] [--verify | --json]
 
-Lists the rules, each with what implements and what tests it. Ends with
-`N of M mechanical rules implemented and tested`.
+Lists the rules, each with what implements and what tests it (with ID, such as 11 or 11.4,
+those and what is below them). Ends with `N of M mechanical rules implemented and tested`.
 
   --verify         break each rule in turn, and see that its cases fail
   --json           one JSON object instead of text

@@ -64,16 +64,20 @@ local function verified(ledger)
   return Verify.lines(ledger, tried, survivors)
 end
 
---- `ledger RULESET [--verify | --json]`
+--- `ledger RULESET [ID...] [--verify | --json]`
 function Proof.ledger(words)
   local options, plain = Options.read(words, { verify = "flag", json = "flag" })
   if not options then return complain("ledger", plain, USAGE) end
-  if #plain ~= 1 then return complain("ledger", "name a ruleset", USAGE) end
+  if not plain[1] then return complain("ledger", "name a ruleset", USAGE) end
   local wrong = no_ruleset(plain[1])
   if wrong then return complain("ledger", wrong, USAGE) end
   local Ledger = require "adjutant.ledger"
   local ledger, message = Ledger.read(plain[1])
   if not ledger then return complain("ledger", message, REFUSED) end
+  if plain[2] then
+    local chosen, unknown = Ledger.choose(ledger, table.move(plain, 2, #plain, 1, {}))
+    if not chosen then return complain("ledger", unknown, USAGE) end
+  end
   local status = (#ledger.problems == 0 and ledger.done == ledger.mechanical) and DONE or FAILED
   if options.json then
     if options.verify then return complain("ledger", "--json and --verify: one of the two", USAGE) end

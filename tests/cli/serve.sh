@@ -139,6 +139,13 @@ ok 'in words, not in JSON' is "$out" ''
 run '' examples seven-hex 3.7 --json
 ok 'examples --json' has "$out" '"failed":0'
 ok 'one object' lines "$out" 1
+run '' ledger seven-hex 10.1 12
+ok 'ledger ID: those rows and what is below them' is "$(cut -d' ' -f1 "$home/out" | sed '$d' | cut -d. -f1 | sort -u | tr '\n' ' ')" '10 12 '
+ok 'and not those that begin alike' is "$(grep -c '^10\.1[0-9]' "$home/out")" 0
+run '' ledger seven-hex 10.1x
+ok 'ledger with an id of no row' is "$status$err" '2adjutant ledger: the ledger has no row 10.1x (did you mean "10.1"?)'
+run '' ledger seven-hex 12.1 --verify
+ok 'ledger ID --verify breaks that row alone' has "$out" ' breakages tried, 0 survived'
 run '' ledger seven-hex --json
 ok 'ledger --json' has "$out" '"mechanical":'
 run '' games --json
