@@ -92,6 +92,7 @@ end
 --- the text uses become constants of the file, on its first line: they are read faster so, and
 --- assigning to one is refused when the file is compiled.
 function Loader:chunk(path, text)
+  text = text:gsub("^\xEF\xBB\xBF", "")     -- no mark behind the head; core.sandbox.load knows it in front
   local head, load, env = self.constants and self.constants(text) or "", core.sandbox.load, environment(self)
   local bound, body, link
   if self.links then bound, body, link = self.links:bind(text) end

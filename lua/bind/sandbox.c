@@ -259,6 +259,10 @@ static int sandbox_load(lua_State *L)
         lua_pushfstring(L, "%s: longer than 1 MiB", name + 1);
         return 2;
     }
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {    /* the mark that editors of Windows put first */
+        text += 3;
+        length -= 3;
+    }
     if (length > 0 && text[0] == '\x1b') {
         lua_pushnil(L);
         lua_pushfstring(L, "%s: compiled Lua is not accepted", name + 1);

@@ -2,6 +2,7 @@
 -- shell.packets -- a game by mail: `adjutant export` writes what one side may know into a folder of
 -- text files, `adjutant import` reads the orders that come back and gives them.
 
+local Command = require "adjutant.command"
 local Out = require "shell.out"
 local Options = require "shell.options"
 
@@ -178,6 +179,9 @@ function Packets.write(game, side, name, folder)
   return write(folder, list)
 end
 
+-- What a game is called: its name, or the last part of its folder.
+local function name_of(word) return word:gsub("/+$", ""):match("([^/]+)$") or "game" end
+
 --- `export GAME --side SIDE [--to FOLDER]`
 function Packets.export(words)
   local options, names = Options.read(words, { side = "value", to = "value" })
@@ -192,7 +196,7 @@ function Packets.export(words)
     game:close()
     return complain("export", "--side: " .. message, USAGE)
   end
-  local name = names[1]:gsub("/+$", ""):match("([^/]+)$") or "game"
+  local name = name_of(names[1])
   local folder = options.to or ("%s-%s-%d"):format(name, side.key, game.current.n)
   local ok
   ok, message = Packets.write(game, side, name, folder)
@@ -204,9 +208,11 @@ end
 
 -- --- import --------------------------------------------------------------------------------------------
 
---- Orders as they stand in a file: { side =, turn =, after =, lines = { { n =, text = } } }.
+--- Orders as they stand in a file: { side =, turn =, after =, game =, lines = { { n =, text = } } }.
 function Packets.read(text)
   local found, n = { lines = {} }, 0
+  text = text:gsub("^\xEF\xBB\xBF", "")               -- the mark that editors of Windows put first
+  found.game = text:match "^# Orders of [^\n]- in ([^\n]-)%. "
   for line in (text .. "\n"):gmatch("(.-)\r?\n") do
     n = n + 1
     local key, value = line:match("^#%s*(%l+):%s*(%S+)%s*$")
@@ -234,6 +240,8 @@ local function objection(game, found, side)
       if game:is_closed(line.text) then
         return ("line %d: %s is the umpire's, no order of %s"):format(line.n, line.text:match("^%S+"), side.name)
       end
+    elseif Command.OF_THE_PROMPT[line.text:match "^%S+"] then
+      return ("line %d: %s is a word of the prompt, no order"):format(line.n, line.text:match "^%S+")
     elseif not answers and line == found.lines[1] then
       return ("line %d: %s"):format(line.n, select(2, game:find_command(line.text)))
     end
@@ -286,7 +294,9 @@ function Packets.import(words)
   if not text then return complain("import", message, REFUSED) end
   local found = Packets.read(text)
   local word = options.side or found.side
-  if not word then return complain("import", "no line `# side: SIDE` says whose orders they are; --side does", USAGE) end
+  if not word then
+    return complain("import", names[2] .. ": no line `# side: SIDE` says whose orders they are; --side does", USAGE)
+  end
   local game
   game, message = require("adjutant.game").resume(names[1], {})
   if not game then return complain("import", message, REFUSED) end
@@ -307,6 +317,10 @@ function Packets.import(words)
   end
   if found.after and found.after ~= tostring(game.current.n) then
     Out.warn(("the orders were written after command %s; the game is at %d"):format(found.after, game.current.n))
+  end
+  local name = name_of(names[1])
+  if found.game and found.game ~= name then
+    Out.warn(("the orders were written for the game %s; this is %s"):format(found.game, name))
   end
   terminal.listen(true)
   local given, line, why = Packets.give(game, side, found)

@@ -91,8 +91,18 @@ ok 'all lines given is status 0' is "$status" 0
 ok 'and said; that the game has gone on is a warning' has "$err" 'the orders were written after command'
 run '' import mail24 "$home/orders.txt"
 ok 'orders of another turn are not begun with' has "$err" 'they are orders for turn 1; the game is in turn 2; nothing is done'
+printf '# side: french\nundo\n' >"$home/plain.txt"
+run '' import mail24 "$home/plain.txt"
+ok 'words of the prompt are no orders' has "$err" 'plain.txt: line 2: undo is a word of the prompt, no order; nothing is done'
+printf '\xef\xbb\xbf# Orders of French in evening. Turn 2, French: Secondary Magazines.\r\n# side: french\r\nfly\r\n' >"$home/plain.txt"
+run '' import mail24 "$home/plain.txt"
+ok 'a file of another system is read' has "$err" 'plain.txt: line 3: fly is no command'
+printf '\xef\xbb\xbf# Orders of French in evening. Turn 2.\r\n# side: french\r\nmove Rhine Army to Paris\r\n' >"$home/plain.txt"
+run '' import mail24 "$home/plain.txt"
+ok 'orders for another game are warned of' has "$err" 'the orders were written for the game evening; this is mail24'
 printf 'end\n' >"$home/plain.txt"
 run '' import mail24 "$home/plain.txt"
+ok 'the file is named' has "$err" 'plain.txt: no line `# side: SIDE`'
 ok 'somebody must have written them' is "$status" 2
 run '' import mail24 "$home/plain.txt" --side allied
 ok 'who is not to play gives no orders' has "$err" 'it is not for Allied to give orders'

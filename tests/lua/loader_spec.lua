@@ -93,6 +93,11 @@ describe("require", function()
     l = loader({ ["fails.lua"] = "error 'no'" }, { prefix = "my-rules/" })
     expect(function() l:require("fails") end):to_raise("my-rules/fails.lua:1: no")
   end)
+  it("takes the mark that editors of Windows put before a text", function()
+    local l = loader { ["a.lua"] = "\xEF\xBB\xBFreturn seven\r\n" }
+    l.constants = function() return "local seven = 7 " end
+    expect(l:require "a"):to_be(7)
+  end)
   it("tries again after a failure", function()
     local l = loader { ["a.lua"] = "error 'no'" }
     expect(function() l:require("a") end):to_raise("a.lua:1: no")
