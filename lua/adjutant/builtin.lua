@@ -91,7 +91,7 @@ local function set_command(kit)
     local value, message, empty = field_value(kit, declared, args.value)
     local side = f.name == "side" and kit:field(entity.kind, "name")    -- a scenario does not leave it out either
     if empty and (side or declared.needed) then
-      empty, message = false, ("a %s is wanted"):format(side and "side" or "place")
+      empty, message = false, Text.kinds(declared.to or { "place" }) .. " is wanted"
     end
     if value == nil and not empty then
       api.refuse("set", ("%s: %s"):format(args.field, message or "no such value"))

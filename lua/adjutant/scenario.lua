@@ -113,19 +113,21 @@ local function place_kind(kit, kind, given, path, made, fail)
   local names, of_kind = {}, {}
   made.of[kind] = of_kind
   Faults.each(Units.entries(kit, kind, given, path, fail), function(_, item)
-    local lost = Units.failer(item, fail)
+    local lost, name = Units.failer(item, fail), item.entry[1]
+    local lower = type(name) == "string" and name:lower() or ""
+    made.failed[lower] = true
     local fields = Units.fields(kit, kind, item.entry, lost, made)
-    local lower = fields.name:lower()
     if names[lower] then lost("%s has this name already", names[lower]) end
     names[lower] = item.path
     local ok, made_now = pcall(kit.world.create, kit.world, kind, fields)
     if not ok then lost("%s", (tostring(made_now):gsub("^[^:]*:%d+: ", ""))) end
+    made.failed[lower] = nil
     made.all[lower], of_kind[lower] = made.all[lower] or made_now, made_now
   end)
 end
 
 local function place_units(kit, data, fail)
-  local made = { all = {}, of = {} }
+  local made = { all = {}, of = {}, failed = {} }
   place_kind(kit, data.kind or "unit", data.units, "units", made, fail)
   if data.others == nil then return end
   if type(data.others) ~= "table" then

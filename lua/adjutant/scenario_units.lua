@@ -104,6 +104,7 @@ local function referred(kit, f, name, made, fail)
   local other = kit.side_by_key[name] or made.all[lower]
   if other and not f.to then return other end
   if other then fail("%s: %s is %s, not %s", key, other.name, Text.article(other.kind), Text.kinds(f.to)) end
+  if made.failed[lower] then return nil end              -- as has been told
   local names = {}
   for _, side in ipairs(kit.sides) do names[#names + 1] = side.id end
   for _, thing in pairs(made.all) do names[#names + 1] = thing.name end
@@ -125,8 +126,8 @@ local function check_plain(f, key, value, fail)
 end
 
 --- A value as a field of that name takes it; fails with what is known. `made`: what there is by now,
---- { all = name -> thing, of = kind -> name -> thing }, for fields that refer to one; without it they
---- take no names.
+--- { all = name -> thing, of = kind -> name -> thing, failed = name -> true }, for fields that refer to
+--- one; without it they take no names.
 function Units.value(kit, known, key, value, fail, made)
   local f = known[key]
   if not f then

@@ -82,9 +82,9 @@ Sequence.FIELDS = {
   { name = "turns", kind = "int", default = 0, min = 0, max = 1000000 },
   { name = "phase", kind = "int", default = 0 },
   { name = "phase_over", kind = "bool", default = false },
-  { name = "active", kind = "ref", to = { "side" } },
-  { name = "actor", kind = "ref", to = { "side" } },
-  { name = "first", kind = "ref", to = { "side" } },
+  { name = "active", kind = "ref", to = { "side" }, needed = true },
+  { name = "actor", kind = "ref", to = { "side" }, needed = true },
+  { name = "first", kind = "ref", to = { "side" }, needed = true },
   { name = "passes", kind = "int", default = 0 },
   { name = "out", kind = "int", default = 0 },              -- sides that are out of the phase, as bits
   { name = "over", kind = "bool", default = false },

@@ -360,6 +360,8 @@ describe("set, place and ruling", function()
       ["set Roland foe red"] = "foe: Red is a side, not a unit",
       ["set Roland foe Rolan"] = 'foe: there is no unit Rolan (did you mean "Roland"?)',
       ["set Roland post Red"] = "post: Red is a side, not a unit or a game",
+      ["set game first none"] = "first: a side is wanted",
+      ["set game actor none"] = "actor: a side is wanted",
       ["set game camp none"] = "camp: a place is wanted",
       ["set game winner Baldwin"] = "winner: Baldwin is a unit, not a side",
       ["set game actor Yard"] = "actor: there is no side Yard",
