@@ -174,7 +174,7 @@ local function check_invariants(kit, where)
   for _, invariant in ipairs(kit.invariants) do
     local broken = invariant.f()
     if broken then
-      error(("%s: %s (%s): move or remove a unit"):format(where, broken, invariant.name), 0)
+      error(("%s: %s (%s): correct it in the set-up"):format(where, broken, invariant.name), 0)
     end
   end
 end

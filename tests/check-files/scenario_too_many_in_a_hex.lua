@@ -23,4 +23,4 @@ return scenario {
     return sides.french, "held the ford"
   end,
 }
---> 3:8: error: Weston holds more than six OFs of the Allied side (4.1 no side has more than six OFs in an area): move or remove a unit
+--> 3:8: error: Weston holds more than six OFs of the Allied side (4.1 no side has more than six OFs in an area): correct it in the set-up
