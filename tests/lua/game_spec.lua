@@ -351,7 +351,8 @@ describe("set, place and ruling", function()
   it("take for a reference only what is of its kind", function()
     local sources = { ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua") }
     sources["ruleset.lua"] = core.files.read(root .. "/ruleset.lua")
-      .. '\nentity "unit" { foe = ref { to = "unit" }, any = ref(), post = ref { to = { "unit", "game" } } }\nentity "game" { camp = place { needed = true } }\n'
+      .. '\nentity "unit" { foe = ref { to = "unit" }, any = ref(), post = ref { to = { "unit", "game" } } }\n'
+      .. 'entity "game" { camp = place { needed = true } }\n'
     local game = new { sources = sources }
     local hash = game.world:hash()
     for line, message in pairs {
