@@ -401,6 +401,17 @@ rule("11.10", "closed_country", function (forces, to)
   end
 end)
 
+--- Whether politics keep a group from coming to a hex that an enemy moves into: to the British under the
+--- Tories it is hostile, whoever held it before.
+rule("11.10.5-12", "closed_to_reaction", function (forces, place)
+  if not (game.tory or game.up_neutral) or forces[1].place == place then return false end
+  if rules.closed_country(forces, place) then return true end
+  for _, force in ipairs(forces) do
+    if game.tory and force.nation == "british" then return true end
+  end
+  return false
+end)
+
 --- Before a side's phases.
 rule("11.10.3", "nations_step", function (side)
   if not option.campaign then return end

@@ -48,8 +48,9 @@ local function leads(force)
 end
 
 --- Whether a place is in range of a group, and what it would owe for the way, and for `action` on top,
---- within its next turn (G34).
+--- within its next turn (G34); and no politics keep it away (11.10).
 rule("INT.range", "can_react", function (forces, place, range, action)
+  if rules.closed_to_reaction(forces, place) then return false end
   local mp = rules.distance_mp(forces, forces[1].place, place, range)
   return mp ~= nil and rules.can_owe(forces, mp + action)
 end)
@@ -405,6 +406,7 @@ local function places_of_reaction(group, forces, reached)
       local able = (leader or line and place == group[1].place)
         and mp <= charts.ranges:at(line and "line" or "interception")
         and rules.can_owe(group, mp + (line and 0 or charts.actions:at "battle"))
+        and not rules.closed_to_reaction(group, place)
       if able then
         by_mp[mp] = by_mp[mp] or {}
         table.insert(by_mp[mp], place.name)

@@ -522,6 +522,34 @@ describe("11.10.5: Tories", function ()
     rules.may_enter({ dutch }, map.hex "E2", "move")
   end)
 
+  it("11.10.5-12: nor do they come into one that the enemy enters, to fight him there", function ()
+    ground.begin {}
+    local army = ground.force("british", 12, "F2", {}, { "Ormonde" })
+    local dutch = ground.force("dutch", 12, "F3", {}, { "Overkirk" })
+    local raider = ground.force("french", 5, "G1")
+    expect(rules.can_react({ army }, raider.place, 4, 2)):to_be(true)
+    expect(rules.possible_interceptors(sides.allied, raider.place)):to_equal { army, dutch }
+    local function told_of(force)                                        -- where it could react, by MP
+      local list, lines = {}, rules.reactions_to { raider }
+      local at = #lines + 1
+      for i, line in ipairs(lines) do
+        if line:find(force.name .. " in ", 1, true) == 1 then at = i + 1 end
+        if i >= at and line:find "^  %d MP" then list[#list + 1] = line:match "%d MP" end
+        if i > at and not line:find "^  " then break end
+      end
+      return list
+    end
+    expect(told_of(army)):to_equal { "0 MP", "1 MP", "2 MP", "3 MP", "4 MP" }
+    game.tory = true
+    expect(told_of(army)):to_equal { "0 MP" }
+    expect(rules.can_react({ army }, raider.place, 4, 2)):to_be(false)
+    expect(rules.possible_interceptors(sides.allied, raider.place)):to_equal { dutch }
+    expect(rules.closed_to_reaction({ dutch, army }, raider.place)):to_be(true)
+    local here = ground.force("french", 5, "F2")
+    expect(rules.can_react({ army }, here.place, 4, 2)):to_be(true)      -- where they stand already
+    expect(rules.closed_to_reaction({ dutch }, raider.place)):to_be(false)
+  end)
+
   it("11.10.5-13: in 1713 Britain and the United Provinces are neutral, with their fortresses in the west", function ()
     local ours = require "map"
     situation { map = ours.board, kind = "force", options = { campaign = true } }
