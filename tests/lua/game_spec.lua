@@ -386,6 +386,21 @@ describe("set, place and ruling", function()
     expect(game:command("strike Baldwin by Roland").rule):to_be("1.1")
     expect(game:command("ruling 77.7").status):to_be("refused")
   end)
+  it("a broken invariant whose figures change is the same exception", function()
+    local sources = { ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua") }
+    sources["ruleset.lua"] = core.files.read(root .. "/ruleset.lua") .. [[
+      invariant("no side has more than nine bells", function ()
+        if game.bells > 9 then return ("%d bells are too many"):format(game.bells) end
+      end) ]]
+    local game = new { sources = sources }
+    expect(texts(game:command("set game bells 20").lines)):to_contain("20 bells are too many")
+    local r = game:command("end")                 -- a bell rings
+    expect(r.status):to_be("done")
+    expect(game.kit.game.bells):to_be(21)
+    expect(texts(r.lines):find("exception", 1, true)):to_be(nil)
+    game:command("set game bells 0")
+    expect(texts(game:command("set game bells 30").lines)):to_contain("exception")
+  end)
   it("a broken invariant after `set` is told once and does not block", function()
     local game = new()
     local r = game:command("set game bells 1200")
