@@ -32,8 +32,9 @@ local MOST_REFUSED = 20              -- in a row; then the side ends its phase
 Playout.CPU_MS, Playout.MOST_IN_A_PHASE = CPU_MS, MOST_IN_A_PHASE
 
 --- Most of what rules make is gone with the command, and what stays is a few MiB: so a process that
---- only plays looks for garbage when the heap has grown fourfold, which takes an eighth off the time.
-function Playout.collect_late() collectgarbage("incremental", 400) end
+--- only plays looks for garbage when the heap has grown fourfold, and then in large steps, which takes
+--- a sixth off the time.
+function Playout.collect_late() collectgarbage("incremental", 400, 400, 16) end
 
 -- --- setting up -----------------------------------------------------------------------------------
 
