@@ -126,12 +126,14 @@ end
 --- Whether a force may stay at a place: it is fed there.
 local function fed(force, place, commands) return hunger(force, place, commands) == 0 end
 
---- Whether rules of borders let a group into all hexes of a way.
-local function open(forces, way, commands)
-  for i = 2, #way do
+--- Whether a group can go to a place for what it has left, on the way that `move` finds for it: rules of
+--- borders let it into all hexes of that.
+local function open(forces, to, left, commands)
+  local way = rules.open_way(forces, to, left, forces[1].place)
+  for i = 2, way and #way or 0 do
     if not commands:allowed(rules.may_enter, forces, way[i], "move") then return false end
   end
-  return true
+  return way ~= nil
 end
 
 -- What a rule says of a force where it stands, asked once in a phase: of its supply.
@@ -179,7 +181,7 @@ local function worth_going(forces, range, to, commands)
   if has_units(first.side.enemy, to, "work") then return -1 end
   local way = range:route(to)
   local over = rules.crossing(way[#way - 1], to)
-  return worth_of_attack(forces, rules.enemies_at(first.side, to), over) - hunger(first, to, commands), way
+  return worth_of_attack(forces, rules.enemies_at(first.side, to), over) - hunger(first, to, commands)
 end
 
 --- The best of the places where a group can attack in what it reaches.
@@ -191,8 +193,8 @@ local function prey(forces, reached, left, commands)
     local cost = to ~= first.place and 2 * rules.strength(forces) > rules.strength(rules.enemies_at(first.side, to))
       and reached():cost(to)
     if cost and cost + BATTLE <= left then
-      local value, way = worth_going(forces, reached(), to, commands)
-      if value > most and not rules.undeclared(forces, to) and open(forces, way, commands) then
+      local value = worth_going(forces, reached(), to, commands)
+      if value > most and not rules.undeclared(forces, to) and open(forces, to, left, commands) then
         best, most = to, value
       end
     end
@@ -209,7 +211,7 @@ local function toward(forces, goal, left, reached, commands)
     local to = way[i]
     local cost = way.costs[i]
     if cost <= left and not has_units(first.side.enemy, to, "force") and reached():has(to) and fed(first, to, commands) then
-      if not open(forces, { first.place, table.unpack(way, 2, i) }, commands) then return nil end
+      if not open(forces, to, left, commands) then return nil end
       return to
     end
   end
@@ -296,7 +298,7 @@ local function haul(train, commands)
   end
   local way = goal and rules.way_to(train, goal, nil)
   if not way then return nil end
-  local range = rules.within(train, left)
+  local range = rules.train_ways(train)
   for i = #way, 2, -1 do
     local to = way[i]
     if range:has(to) and has_units(train.side, to, "force") or range:has(to)

@@ -197,6 +197,19 @@ describe("plain", function()
     expect(out <= 4):to_be(true)                    -- one of sixteen forces a season, at most
     expect(hungry <= 4 * 4):to_be(true)
   end)
+
+  -- Seed 3: in its 2nd game the Dutch would leave fewer than 50 SP (13.5-50) on the way that `move` finds, in
+  -- its 4th works stand on another; seed 2: in its 2nd they do so for a train.
+  it("gives no command that a rule refuses: it looks at the way that the command finds", function()
+    for _, game in ipairs { { seed = 3, n = 2 }, { seed = 3, n = 4 }, { seed = 2, n = 2 } } do
+      local p = assert(Playout.new { ruleset = "marlborough", scenario = "two-years", seed = game.seed,
+        policy = "plain", check = "never" })
+      local r = p:play(game.n)
+      expect(r.failure):to_be(nil)
+      expect(r.sampled > 500):to_be(true)
+      expect(p.refusals):to_equal {}
+    end
+  end)
 end)
 
 describe("busy", function()
