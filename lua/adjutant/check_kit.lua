@@ -158,7 +158,7 @@ local function script_line(message)
   if type(message) ~= "string" or not message:find("^lua/adjutant/") then return message end
   for level = 3, 30 do
     local _, place = pcall(error, "", level)
-    if type(place) == "string" and place ~= "" and not place:find("^lua/") then
+    if type(place) == "string" and place ~= "" and not place:find("^lua/") and not place:find("^repl/") then
       return place .. as_scripts_know(message)
     end
   end

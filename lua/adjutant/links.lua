@@ -43,6 +43,12 @@ local function has_word(text, word)
 end
 Links.has_word = has_word
 
+--- Whether nothing of that name will come any more: the table itself is asked then, where it is
+--- used, and so its refusal names the line.
+function Links:unknown(word, name)
+  return self.complete and rawget(self.values[word], name) == nil
+end
+
 --- Gives what to put before a text, the text that reads constants, and the function that the
 --- chunk is called with; nil when there is nothing to bind.
 function Links:bind(text)
@@ -51,7 +57,7 @@ function Links:bind(text)
   for _, word in ipairs(WORDS) do
     for _, p in ipairs(core.names.fields(text, word) or {}) do
       local name = word .. "_" .. p.name
-      if not known[name] and #names < MOST_NAMES then
+      if not known[name] and #names < MOST_NAMES and not self:unknown(word, p.name) then
         names[#names + 1], known[name] = name, true
       end
       if known[name] then

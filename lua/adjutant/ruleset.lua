@@ -431,6 +431,7 @@ local function settle(kit)
     if name ~= "option" and name ~= "tally" then of_world[kit.api[name]] = name end
   end
   kit.register:settle(known, kit.links, asking, of_world)
+  kit.links.complete = true
 end
 
 -- The phases that commands name must be there.
