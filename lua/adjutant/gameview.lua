@@ -174,7 +174,7 @@ function View:inquire(text)
   local ok, args, found, marks, marked = pcall(function()
     local args, message = Command.parse(decl, rest, self.kit.names)
     if not args then return nil, message end
-    return args, decl.run(args)
+    return args, decl.run(args, self.view)
   end)
   local tripped, place = core.limits.finish()
   if tripped then return nil, self.stopped(tripped, place), tripped end

@@ -203,14 +203,14 @@ local function situation(state, data)
     if kit.sequence then kit.sequence:after_command(kit.game, kit.side_list, kit.passed) end
     return value
   end
-  --- Asks what only looks, as a player would: what its `run` gives.
-  t.inquire = function(line)
+  --- Asks what only looks, as a player would, or one of a side: what its `run` gives.
+  t.inquire = function(line, side)
     local decl, rest = state.game:inquiry_of(line)
     if not decl then error(line .. ": no such command only looks", 2) end
     local args, message = require("adjutant.command").parse(decl, rest, kit.names)
     if not args then error(message, 2) end
     world:writable(false)
-    local found = table.pack(pcall(decl.run, args))
+    local found = table.pack(pcall(decl.run, args, side))
     world:writable(true)
     if not found[1] then error(found[2], 0) end
     return table.unpack(found, 2, found.n)

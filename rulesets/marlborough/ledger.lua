@@ -24,7 +24,7 @@ return {
   { id = "8.3", kind = "mechanical",
     by = { "muster", "may_muster", "muster_garrison", "muster_work", "room_in" } },
   { id = "13.1", kind = "mechanical",
-    by = { "knows_strength", "usual_strength", "reckoned_strength", "hides_anything",
+    by = { "knows_strength", "usual_strength", "reckoned_strength", "stacked_text", "hides_anything",
       "hidden_strengths" } },
   -- 2: leaders, pools, co-command
   { id = "L.values", kind = "mechanical",

@@ -235,10 +235,18 @@ local function line_of_all()
   return texts
 end
 
+--- SP of a side in a hex in words for who looks: with `about` where he only reckons with them (13.1).
+rule("13.1", "stacked_text", function (place, side, looker)
+  for _, force in ipairs(looker and units_of(side, place, "force") or {}) do
+    if not rules.knows_strength(looker, force) then return "about " .. rules.stacked(place, side) end
+  end
+  return tostring(rules.stacked(place, side))
+end)
+
 inquiry "supply" {
   rule = "SUP.block", help = "the supply line of a force, over the map, and what blocks it; alone: of all forces",
   args = { { name = "force", kind = "force", optional = true } },
-  run = function (args)
+  run = function (args, looker)
     local force = args.force
     if not force then return line_of_all() end
     if not force.place or force.place.box then return force.name .. " is not on the map" end
@@ -250,8 +258,8 @@ inquiry "supply" {
       tell(force, nil, texts, marks)
     end
     local limit = rules.stacking_limit(force.place, force.side)
-    texts[#texts + 1] = ("%d SP may stay in %s, %d are there"):format(limit.total, force.place.name,
-      rules.stacked(force.place, force.side))
+    texts[#texts + 1] = ("%d SP may stay in %s, %s are there"):format(limit.total, force.place.name,
+      rules.stacked_text(force.place, force.side, looker))
     return texts, marks, "the supply of " .. force.name
   end,
 }

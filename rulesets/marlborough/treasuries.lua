@@ -23,6 +23,7 @@ local PAYERS = { french = { "french" }, allied = { "british", "dutch", "austrian
 
 local COUNTRY = { french = "France", british = "Britain", dutch = "the United Provinces", austrian = "Austria",
   northern = "the Northern Allies" }
+local MANY = { dutch = true, northern = true }             -- countries that are plural words
 
 --- The nation whose treasury pays for forces of a nation.
 rule("11.4", "payer", function (nation)
@@ -61,11 +62,12 @@ end)
 
 --- A treasury pays EP.
 rule("11.4", "spend", function (payer, ep, what)
-  local ctx = { what = what, ep = ep, country = COUNTRY[payer], has = rules.ep_of(payer) }
-  refuse_if("11.4", ep > ctx.has, "{what} costs {ep} EP, and {country} has {has}", ctx)
+  local ctx = { what = what, ep = ep, country = COUNTRY[payer], has = rules.ep_of(payer),
+    have = MANY[payer] and "have" or "has", pay = MANY[payer] and "pay" or "pays" }
+  refuse_if("11.4", ep > ctx.has, "{what} costs {ep} EP, and {country} {have} {has}", ctx)
   if ep == 0 then return end
   treasury_of(payer).ep = ctx.has - ep
-  note("11.4", "{country} pays {ep} EP for {what}", ctx)
+  note("11.4", "{country} {pay} {ep} EP for {what}", ctx)
 end)
 
 -- The treasuries of a side that are still in the war, or all of a side of which none is.
@@ -247,10 +249,10 @@ end)
 
 inquiry "economy" {
   rule = "11.4", help = "what the treasuries of a side earn and pay in the next interphase, and the places that pay it",
-  args = { { name = "side", kind = "side" } },
-  run = function (args)
+  args = { { name = "side", kind = "side", optional = true, help = "else the side that looks, or is active" } },
+  run = function (args, looker)
     refuse_if("11.4", not option.campaign, "in a game of one season nobody earns or pays (the option campaign is off)")
-    local lines, places = rules.economy_listed(args.side)
+    local lines, places = rules.economy_listed(args.side or looker or game.active)
     return lines, places, "places that pay"
   end,
 }

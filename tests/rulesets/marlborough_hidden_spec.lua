@@ -229,6 +229,20 @@ describe("13.1: what comes in with a phase", function()
     end
   end)
 
+  it("is what an enemy hex holds told as about so many", function()
+    local game = new "true"
+    local force = "Flanders Army"
+    local function said()
+      return table.concat(texts(game:veiled(function()
+        return game:inquire(('supply "%s"'):format(force)).texts
+      end)), "\n")
+    end
+    game:look_as(game.kit.side_by_key.allied)
+    expect(said()):to_contain ", about 30 are there"
+    game:look_as(game.kit.side_by_key.french)
+    expect(said():find "about"):to_be(nil)
+  end)
+
   it("is what the enemy has in hand no more than what his forces cost", function()
     local told = {}
     for i, ep in ipairs { 317, 473 } do

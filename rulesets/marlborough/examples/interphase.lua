@@ -409,7 +409,7 @@ describe("11.7: prisoners", function ()
     local t = ground.begin { phase = "exchange_second", active = "allied", answers = { true, "Baden", "Tallard" } }
     captives { "Baden", "Marlborough", "Tallard" }
     game.austria_lost = true
-    t.command "trade for_leaders Marlborough"
+    t.command "trade for-leaders Marlborough"
     expect(ground.leader "Marlborough".post):to_be "pool"
     rules.exchange_leaders()
     expect(ground.leader "Baden".post):to_be "gone"
@@ -480,7 +480,7 @@ describe("11.7: prisoners", function ()
     local french = ground.force("french", 20, "B2")
     sides.allied.captured_sp = 5
     local france = ground.treasury("french", 12)
-    t.command "trade sp 5 leaders Tallard for_ep 10"
+    t.command "trade sp 5 leaders Tallard for-ep 10"
     expect(rules.ep_of "dutch"):to_be(10)
     expect(france.ep):to_be(2)
     expect(sides.allied.captured_sp):to_be(0)
@@ -492,17 +492,17 @@ describe("11.7: prisoners", function ()
     local t = ground.begin { phase = "exchange_second", active = "allied", answers = { false, false, false } }
     sides.allied.captured_sp = 5
     local france = ground.treasury("french", 12)
-    for _ = 1, 3 do t.command "trade sp 5 for_ep 10" end
+    for _ = 1, 3 do t.command "trade sp 5 for-ep 10" end
     expect(sides.allied.captured_sp):to_be(5)
     expect(france.ep):to_be(12)
-    expect(function () t.command "trade sp 5 for_ep 10" end):to_refuse "11.7"
+    expect(function () t.command "trade sp 5 for-ep 10" end):to_refuse "11.7"
   end)
 
   it("11.7: nobody gives what he has not", function ()
     local t = ground.begin { phase = "exchange_second", active = "allied" }
     sides.allied.captured_sp = 5
-    expect(function () t.command "trade sp 6 for_ep 1" end):to_refuse "11.7"
-    expect(function () t.command "trade sp 5 for_ep 1" end):to_refuse "11.7"    -- the French have none
+    expect(function () t.command "trade sp 6 for-ep 1" end):to_refuse "11.7"
+    expect(function () t.command "trade sp 5 for-ep 1" end):to_refuse "11.7"    -- the French have none
     expect(function () rules.trade(sides.allied, { sp = 0, leaders = {}, ep = 0 },
       { sp = 0, leaders = {}, ep = 0 }) end):to_refuse "11.7"
   end)

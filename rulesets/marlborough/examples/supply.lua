@@ -446,6 +446,13 @@ describe("supply: the inquiry", function ()
     expect(#marks):to_be(7)
   end)
 
+  it("13.1: SP that a side does not know are told as about so many", function ()
+    local p = drawn({ "M . . A . S" }, { options = { hidden_strengths = true } })
+    expect(p.t.inquire("supply army")[4]):to_be "50 SP may stay in D1, 20 are there"
+    expect(p.t.inquire("supply army", p.A.side)[4]):to_be "50 SP may stay in D1, 20 are there"
+    expect(p.t.inquire("supply army", p.A.side.enemy)[4]):to_be "50 SP may stay in D1, about 20 are there"
+  end)
+
   it("SUP.block: names what closes it", function ()
     local p = drawn { "M . e . A" }
     local texts, marks = p.t.inquire "supply army"

@@ -293,6 +293,26 @@ describe("11.4: the inquiry", function ()
       "France: 3 EP in hand; 10 come in for 1705; to maintain everything costs 25", "  Munich 10" }
   end)
 
+  it("11.4: without a side that of who looks, else the active one", function ()
+    local t = ground.begin {}
+    game.active = sides.allied
+    expect(t.inquire "economy"):to_equal(t.inquire "economy allied")
+    expect(t.inquire("economy", sides.french)):to_equal(t.inquire "economy french")
+    expect(t.inquire("economy allied", sides.french)):to_equal(t.inquire "economy allied")
+  end)
+
+  it("11.4: countries that are plural words pay and have, others pays and has", function ()
+    for payer, said in pairs { dutch = { "the United Provinces pay 3 EP for bread", "the United Provinces have 2" },
+      northern = { "the Northern Allies pay 3 EP for bread", "the Northern Allies have 2" },
+      austrian = { "Austria pays 3 EP for bread", "Austria has 2" } } do
+      local t = ground.begin {}
+      ground.treasury(payer, 5)
+      rules.spend(payer, 3, "bread")
+      expect(t.notes):to_contain(said[1])
+      expect(function () rules.spend(payer, 3, "bread") end):to_raise(said[2])
+    end
+  end)
+
   it("11.4: in a single season there is nothing to tell", function ()
     local t = situation { map = ground.map, kind = "force", phase = "activity", active = "allied" }
     expect(function () t.inquire "economy french" end):to_refuse "11.4"
