@@ -231,9 +231,8 @@ end)
 
 -- The modifier of a die, with its derivation.
 local function die_modifier(name, group, mine, other)
-  return tally(name, 0):add(rules.netted(mine.total, other.total), "4.6.2-net",
-    "the higher total less the other")
-    :add(rules.demoralised_modifier(group), "C.dem", "demoralised")
+  return rules.less_demoralised(tally(name, 0):add(rules.netted(mine.total, other.total), "4.6.2-net",
+    "the higher total less the other"), group)
 end
 
 -- Throws a side's die; gives the loss, and the percent (of the last die tried, where odds try all).

@@ -46,9 +46,12 @@ rule("11.4", "upkeep", function (payer)
     if part.piece == part.force and part.force.size == "army" then armies = armies + 1 end
   end
   local trains = #trains_of(payer)
-  value:add(sp * charts.upkeep:at("SP", "maintain"), "11.4", sp .. " SP")
-  value:add(trains * charts.upkeep:at("train", "maintain"), "11.4", trains .. " siege trains")
-  value:add(armies * charts.upkeep:at("army", "maintain"), "11.4", armies .. " armies")
+  local function add(n, row, what)
+    if n > 0 then value:add(n * charts.upkeep:at(row, "maintain"), "11.4", n .. " " .. what) end
+  end
+  add(sp, "SP", "SP")
+  add(trains, "train", trains == 1 and "siege train" or "siege trains")
+  add(armies, "army", armies == 1 and "army" or "armies")
   return value
 end)
 

@@ -124,7 +124,7 @@ return {
   { id = "4.6.7-line", kind = "mechanical", by = { "battle_terrain" } },
   { id = "4.6.7-major", kind = "mechanical", by = { "attacking_strength" } },
   { id = "4.6.7-order", kind = "mechanical", by = { "combat_total" } },
-  { id = "C.dem", kind = "mechanical", by = { "demoralised_modifier", "pursuit_modifier" } },
+  { id = "C.dem", kind = "mechanical", by = { "demoralised_modifier", "less_demoralised", "pursuit_modifier" } },
   { id = "C.leaderloss", kind = "mechanical",
     by = { "leaders_present", "leaders_in_danger", "leaders_hit", "lose_leader", "leader_die", "leader_loss_both" } },
   { id = "C.leaderfirst", kind = "mechanical", by = { "after_dice", "leader_first" } },

@@ -112,6 +112,12 @@ rule("C.dem", "demoralised_modifier", function (group)
   return 0
 end)
 
+--- The modifier of a group's die, a tally, with that; as it is where nobody is demoralised.
+rule("C.dem", "less_demoralised", function (modifier, group)
+  local less = rules.demoralised_modifier(group)
+  return less == 0 and modifier or modifier:add(less, "C.dem", "demoralised")
+end)
+
 -- --- C.leaderloss: leaders ------------------------------------------------------------------------
 
 --- All leaders of a group, commanding or not.

@@ -87,7 +87,7 @@ rule("4.6.3-h", "pursuit_modifier", function (winners, losers)
   else
     modifier:add(mine, "4.6.3", "leaders of the winner")
   end
-  return modifier:add(rules.demoralised_modifier(winners), "C.dem", "demoralised")
+  return rules.less_demoralised(modifier, winners)
 end)
 
 --- The pursuit: on the same table, percent of the winner's strength that remains are prisoners.

@@ -138,12 +138,15 @@ end
 -- What a nation has off the map, to a tally.
 local function add_off_map(value, payer, year)
   local treasury = treasury_of(payer)
-  if treasury then value:add(treasury.home_ep, "11.4", "off the map") end
-  if payer == "british" then value:add(rules.britain_pays(year), "11.4", "Britain")
-  elseif payer == "austrian" then value:add(austria_value(year), "11.4", "Austria")
-  elseif payer == "northern" then value:add(northern_pay(year), "11.4", "Northern Allies")
+  local function add(ep, id, what)
+    if ep > 0 then value:add(ep, id, what) end
+  end
+  if treasury then add(treasury.home_ep, "11.4", "off the map") end
+  if payer == "british" then add(rules.britain_pays(year), "11.4", "Britain")
+  elseif payer == "austrian" then add(austria_value(year), "11.4", "Austria")
+  elseif payer == "northern" then add(northern_pay(year), "11.4", "Northern Allies")
   elseif payer == "french" and game.refused then
-    value:add(charts.economics:at "refused offer", "11.11-offer", "the offer refused")
+    add(charts.economics:at "refused offer", "11.11-offer", "the offer refused")
   end
 end
 

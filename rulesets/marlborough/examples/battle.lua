@@ -288,6 +288,18 @@ describe("4.6.3: pursuit and capture", function ()
     expect(t.round.defender.prisoners):to_be(8)
   end)
 
+  it("C.dem: where nobody is demoralised no modifier tells of it", function ()
+    field.begin {}
+    local french = field.army("french", "french", 20, { { "Villars", 9, 2 } })
+    local modifier = rules.less_demoralised(tally("attacker", 1), { french })
+    expect(modifier.total):to_be(1)
+    expect(#modifier:steps()):to_be(0)
+    expect(#rules.pursuit_modifier({ french }, {}):steps()):to_be(1)
+    french.demoralised = 1
+    local step = rules.pursuit_modifier({ french }, {}):steps()[2]
+    expect(step.reason):to_be "demoralised"
+  end)
+
   it("C.dem: a demoralised winner pursues at -1", function ()
     local t = field.begin {}
     local french = field.army("french", "french", 20, { { "Villars", 9, 2 } }, { demoralised = 1 })

@@ -96,9 +96,10 @@ describe("11.4, 11.6: upkeep", function ()
     expect(rules.payer "spanish"):to_be "french"
     expect(rules.payer "northern"):to_be "northern"
     expect(rules.upkeep("french").total):to_be(39)
+    expect(#rules.upkeep("british"):steps()):to_be(0)      -- no rows of nothing
     local steps = {}
     for i, step in ipairs(rules.upkeep("french"):steps()) do steps[i] = step.reason end
-    expect(steps):to_equal { "34 SP", "1 siege trains", "2 armies" }
+    expect(steps):to_equal { "34 SP", "1 siege train", "2 armies" }
     ground.force("spanish", 5, "B2", { size = "detachment", name = "Corps" })
     expect(rules.upkeep("french"):steps()[3].reason):to_be "2 armies"
     eliminate(all("force", { name = "Corps" })[1])

@@ -333,6 +333,8 @@ describe("11.4: the inquiry", function ()
     expect(#steps):to_be(2)
     expect(steps[2].reason):to_be "Mainz"
     expect(#rules.income("dutch"):steps()):to_be(1)
+    ground.treasury("dutch", 3)                            -- with nothing off the map
+    expect(#rules.income("dutch"):steps()):to_be(1)
   end)
 
   it("11.4: treasury by treasury", function ()
