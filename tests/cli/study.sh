@@ -121,7 +121,9 @@ for ((i = 0; i < 100; i++)); do
     sleep 0.1
 done
 ok 'killed, it leaves no worker behind' is "$alive" no
-ok 'and results that are whole' has "$("$adjutant" merge slain.results 2>&1)" 'slain.results: its study was interrupted'
+# (Between two blocks of games there is no piece of one.)
+whole() { grep -qE 'slain.results: its study was interrupted|games a cell are missing'; }
+ok 'and results that are whole' whole < <("$adjutant" merge slain.results 2>&1)
 
 # --- shards ------------------------------------------------------------------------
 parallel --will-cite -k -j 2 "$adjutant" study small.lua --jobs 1 --shard {}/3 ::: 1 2 3 >out 2>err
