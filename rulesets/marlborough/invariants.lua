@@ -26,6 +26,22 @@ invariant("4.2-mp no force spends more MP than it has", "force", "spent", oversp
 invariant("4.2-mp no train spends more MP than it has", "train", "spent", overspent)
 invariant("4.2-save no force owes more than its next turn has", "force", "owed", overdrawn)
 
+-- --- F.force: nations and sides -------------------------------------------------------------------------
+
+local FRENCH = { french = true, bavarian = true, spanish = true }
+
+-- A piece whose nation fights for the other side.
+local function misled(piece)
+  if (FRENCH[piece.nation] == true) ~= (piece.side == sides.french) then
+    return ("%s is %s and of the %s side"):format(piece.name, piece.nation, piece.side.name)
+  end
+end
+
+for _, kind in ipairs { "force", "leader", "train" } do
+  invariant("F.force a " .. kind .. " is of a nation of its side", kind, "nation", misled)
+  invariant("F.force a " .. kind .. " is of the side of its nation", kind, "side", misled)
+end
+
 -- --- ST.excess ---------------------------------------------------------------------------------------
 
 -- Asked when the first side's turn is over and nothing has happened since: later the enemy may have cut

@@ -5,7 +5,10 @@
 
 --- A turn begins. A scenario sets the date of the first one itself, after this.
 rule("SEQ.turn", "begin_turn", function ()
-  if game.turn == 1 then return end
+  if game.turn == 1 then
+    if option.campaign then rules.check_values() end                     -- G61
+    return
+  end
   rules.winter_comes()                                                   -- 11.2-h
   rules.tell_date()
 end)
