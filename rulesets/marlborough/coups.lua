@@ -21,7 +21,8 @@ local function modifier_inside(target)
   if target.kind ~= "fortress" then return 0 end
   local best
   for _, leader in ipairs(rules.leaders_inside(target)) do
-    if not best or leader.modifier > best then best = leader.modifier end
+    local modifier = rules.modifier_of(leader)                            -- C.neg0
+    if not best or modifier > best then best = modifier end
   end
   return best or 0
 end
@@ -29,7 +30,7 @@ end
 --- What the attacking leader adds to the die: what he is better than the leader inside, never less than
 --- nothing; under the switch what he is worse too (G48).
 rule("13.3", "coup_modifier", function (leader, target)
-  local value = tally("coup"):add(leader.modifier, "13.3", leader.name)
+  local value = tally("coup"):add(rules.modifier_of(leader), "13.3", leader.name)
   local inside = modifier_inside(target)
   if inside ~= 0 then value:add(-inside, "13.3", "the leader inside") end
   if option.coup_modifier == "superiority" then value:floor(0, "13.3", "superiority alone counts") end

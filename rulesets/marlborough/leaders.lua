@@ -208,6 +208,11 @@ rule("L.avg", "command_av", function (forces, purpose, place)
   return rules.average_av(forces, purpose, place).total
 end)
 
+--- The combat modifier that a leader counts with: under the switch none below 0.
+rule("C.neg0", "modifier_of", function (leader)
+  return option.negative_leaders and leader.modifier or math.max(leader.modifier, 0)
+end)
+
 --- The joint combat modifier of some leaders, a tally; -2 without one (G16). `how` is "down" where the
 --- quarter rule does not round it.
 rule("L.avg", "average_modifier", function (leaders, how)
@@ -217,9 +222,7 @@ rule("L.avg", "average_modifier", function (leaders, how)
     return value:add(without, "L.none", "no leader")
   end
   for _, leader in ipairs(leaders) do
-    local modifier = leader.modifier
-    if modifier < 0 and not option.negative_leaders then modifier = 0 end    -- C.neg0
-    value:add(modifier, "L.values", leader.name)
+    value:add(rules.modifier_of(leader), "L.values", leader.name)
   end
   return average(value, #leaders, how)
 end)

@@ -152,7 +152,7 @@ return {
   { id = "C.split", kind = "mechanical",
     by = { "take_sp", "shares", "nations_in", "sp_of_nation", "add_sp", "take_nation",
       "C.split contingents are part of their force", "C.split a contingent is with a force of another nation" } },
-  { id = "C.neg0", kind = "mechanical", by = { "average_modifier", "negative_leaders" } },
+  { id = "C.neg0", kind = "mechanical", by = { "modifier_of", "average_modifier", "coup_modifier", "negative_leaders" } },
   -- 7: interception and lines
   { id = "SEQ.react", kind = "mechanical", by = { "reacts", "offer_interception", "evade" } },
   { id = "INT.range", kind = "mechanical",

@@ -76,6 +76,17 @@ describe("13.3: the die", function ()
     expect(rules.coup_modifier(villeroi, place).total):to_be(-2)         -- -1 - 1
   end)
 
+  it("C.neg0: under the switch leaders of less than 0 count as 0 in a coup, inside and outside", function ()
+    for negative, sums in pairs { [true] = { 2, -2 }, [false] = { 1, -1 } } do
+      local _, place, force, leader, inside = menin { options = { negative_leaders = negative,
+        coup_modifier = "netted" } }
+      local villeroi = rules.enlist("Villeroi", force)
+      expect(rules.coup_modifier(villeroi, place).total):to_be(sums[2])
+      inside.modifier = -1
+      expect(rules.coup_modifier(leader, place).total):to_be(sums[1])
+    end
+  end)
+
   it("13.3: netted (G48), a 2 less 2 is a disaster too", function ()
     local _, place, force = menin { dice = { 2 }, options = { coup_modifier = "netted" } }
     local villeroi = rules.enlist("Villeroi", force)
