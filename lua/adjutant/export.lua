@@ -268,10 +268,10 @@ function Export.reach(game, name)
   return { unit = entity_ref(thing.thing), reach = list, why = #list == 0 and message and tostring(message) or nil }
 end
 
---- What a command of the rules that only looks has to say. nil, message, limit.
+--- What a command of the rules that only looks has to say. nil, message, limit, the rule that refuses.
 function Export.inquire(game, text)
-  local found, message, limit = game:inquire(text)
-  if not found then return nil, message, limit end
+  local found, message, limit, rule = game:inquire(text)
+  if not found then return nil, message, limit, rule end
   return { inquiry = game:inquiry_of(text).name, text = text, lines = texts(found.texts),
     marks = refs(game, found.marks), marked = #(found.marks or {}) > 0 and found.marked or nil }
 end

@@ -400,12 +400,16 @@ function Game:start(line, decl, args)
   return self:step()
 end
 
+--- The result of what only looks and fails: what View:inquire gives after nil.
+function Game.look_failed(message, limit, rule)
+  return result(rule and "refused" or "error", { rule = rule, message = message, limit = limit, lines = {},
+    where = not rule and located(tostring(message)) or nil })
+end
+
 --- A line that only looks, as a result: nothing is written, and a question stays open.
 function Game:look(line)
   local found, message, limit, rule = self:inquire(line)
-  if not found then
-    return result(rule and "refused" or "error", { rule = rule, message = message, limit = limit })
-  end
+  if not found then return Game.look_failed(message, limit, rule) end
   local lines = {}
   for i, text in ipairs(found.texts) do lines[i] = { text = text } end
   return result("done", { lines = lines })

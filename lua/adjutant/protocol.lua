@@ -173,7 +173,13 @@ looking("units", { filter = "text?" }, function(game, r) return Export.units(gam
 looking("show", { name = "text?" }, function(game, r) return Export.show(game, r.name) end)
 looking("map", {}, Export.map)
 looking("reach", { unit = "text" }, function(game, r) return Export.reach(game, r.unit) end)
-looking("inquire", { text = "text" }, function(game, r) return Export.inquire(game, r.text) end)
+request("inquire", { text = "text" }, function(self, r)
+  local game = self.game
+  local found, message, limit, rule = Export.inquire(game, r.text)
+  if found then return found end
+  if not game:inquiry_of(r.text) then return problem("nothing", message) end
+  return failure(game, game.look_failed(message, limit, rule))
+end, LOOKS)
 looking("log", { last = "count?" }, function(game, r) return Export.log(game, r.last) end)
 looking("why", { n = "count?" }, function(game, r) return Export.why(game, r.n) end)
 looking("rule", { name = "text?", source = "boolean?" }, function(game, r)

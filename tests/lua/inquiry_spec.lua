@@ -189,11 +189,42 @@ describe("over the protocol an inquiry", function()
     local p = Protocol.new(new())
     local r = ask(p, { ["do"] = "inquire", text = "wounds Nobody" })
     expect(r.ok):to_be(false)
-    expect(r.error.kind):to_be("nothing")
+    expect(r.error.kind):to_be("command")
     local names = {}
     for i, c in ipairs(ask(p, { ["do"] = "candidates" }).inquiries) do names[i] = c.name end
     expect(names[1]):to_be("wounds")
     expect(ask(p, { ["do"] = "complete", text = "wounds Rol" }).words):to_equal { "Roland" }
+  end)
+end)
+
+describe("an inquiry of another program that fails", function()
+  local function problem(text, game)
+    local p = Protocol.new(game or new())
+    local e = json.decode(Protocol.encode(p:line(json.encode { ["do"] = "inquire", text = text }))).error
+    return e
+  end
+
+  it("says of what kind that is", function()
+    expect(problem("gossip").kind):to_be("nothing")
+    expect(problem("wounds Nobody").kind):to_be("command")
+    expect(problem("wounds").kind):to_be("command")
+    expect(problem("loops").kind):to_be("limit")
+    expect(problem("loops").limit):to_be("instructions")
+  end)
+  it("names the rule that refuses, and the line of one that fails", function()
+    local refused, failed = problem "refuses", problem "fails"
+    expect(refused.kind):to_be("refused")
+    expect(refused.rule):to_be("7.7")
+    expect(failed.kind):to_be("error")
+    expect(failed.where):to_match("^ruleset%.lua:%d+$")
+    expect(failed.rule):to_be(nil)
+  end)
+  it("is told the same in a command line", function()
+    for _, line in ipairs { "refuses", "fails", "wounds Nobody" } do
+      local p = Protocol.new(new())
+      local e = json.decode(Protocol.encode(p:line(json.encode { ["do"] = "command", text = line }))).error
+      expect(e):to_equal(problem(line))
+    end
   end)
 end)
 
