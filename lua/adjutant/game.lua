@@ -361,6 +361,17 @@ function Game:step()
     limit = tripped })
 end
 
+-- A phase that should follow by itself has failed: what stands all the same, and what remains to do.
+local function failed_to_follow(self, auto)
+  local node = self.current
+  while node.auto and node.parent do node = node.parent end
+  local line = node.line
+  local before = line and ("`%s` stands, but what follows"):format(line) or "what begins"
+  local back = line and ", and `undo` takes back what stands" or ""
+  auto.message = ("%s by itself failed: %s; the next command tries it again%s"):format(before,
+    tostring(auto.message), back)
+end
+
 --- After a finished command: phases that end, or run by themselves.
 function Game:settle(r)
   local kit = self.kit
@@ -370,6 +381,7 @@ function Game:settle(r)
     for _, line in ipairs(auto.lines) do r.lines[#r.lines + 1] = line end
     auto.lines = r.lines
     auto.n = r.n or auto.n
+    if auto.status == "error" or auto.status == "refused" then failed_to_follow(self, auto) end
     r = auto
   end
   if kit.game.over and r.status == "done" and not self.told_over then

@@ -34,6 +34,23 @@ describe("a command", function()
     expect(game:phase_text()):to_be("Turn 1, Blue: Fight")
     expect(game.kit.game.bells):to_be(1)          -- the bell rang by itself
   end)
+  it("stands when the phase after it fails, and that is said with what remains to do", function()
+    local source = core.files.read(root .. "/ruleset.lua")
+    local broken = source:gsub("game.bells = game.bells %+ 1 end", "if game.turn < 9 then error 'the rope tears' end end")
+    local game = new { sources = { ["ruleset.lua"] = broken,
+      ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua") } }
+    local r = game:command "end"
+    expect(r.status):to_be("error")
+    expect(r.where):to_match("^ruleset%.lua:%d+$")
+    expect(r.message):to_match("^`end` stands, but what follows by itself failed: ruleset%.lua:%d+: the rope tears; "
+      .. "the next command tries it again, and `undo` takes back what stands$")
+    local n, again = game.current.n, game:command "rest"
+    expect(again.message):to_be(r.message)
+    expect(game.current.n):to_be(n)
+    expect(game:undo(1).status):to_be("done")
+    expect(game.current.n < n):to_be(true)
+    expect(game:command("rest").message ~= r.message):to_be(true)
+  end)
   it("is refused by its rule, and nothing changes", function()
     local game = new { dice = "manual" }
     unit(game, "Roland")
