@@ -184,7 +184,7 @@ return {
   { id = "SG.strong", kind = "mechanical", by = { "besieged_at", "class_of", "may_besiege" } },
   { id = "SG.odds", kind = "mechanical",
     by = { "besiege", "may_besiege", "enough_to_besiege", "besiegers" } },
-  { id = "7.6", kind = "mechanical", by = { "supplied_for_siege", "blockade_holds", "end_sieges" } },
+  { id = "7.6", kind = "mechanical", by = { "supplied_for_siege", "blockade_holds", "end_blockades", "end_sieges" } },
   { id = "SG.roll", kind = "mechanical",
     by = { "siege", "siege_modifiers", "siege_round", "siege_throw", "siege_modifier", "siege_situation",
       "lose_at_siege" },

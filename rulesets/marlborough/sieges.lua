@@ -329,14 +329,23 @@ rule("4.9.4", "siege_broken", function (fortress)
   end
 end)
 
+--- Blockades that do not hold are over at once: after each command that moves forces, costs SP or loses
+--- magazines.
+rule("7.6", "end_blockades", function ()
+  for _, kind in ipairs { "fortress", "work" } do
+    for _, fortress in ipairs(all(kind, { blockaded = true })) do
+      if not rules.blockade_holds(fortress) then rules.siege_broken(fortress) end
+    end
+  end
+end)
+
 --- At the end of a side's phase: blockades that do not hold are over, and its forces that let a turn
 --- pass begin to count anew (13.6).
 rule("7.6", "end_sieges", function (side)
+  rules.end_blockades()
   for _, kind in ipairs { "fortress", "work" } do
     for _, fortress in ipairs(all(kind, { blockaded = true })) do
-      if not rules.blockade_holds(fortress) then
-        rules.siege_broken(fortress)
-      elseif fortress.side ~= side and fortress.siege_turn ~= game.turn then
+      if fortress.side ~= side and fortress.siege_turn ~= game.turn then
         fortress.besieged = 0
         for _, force in ipairs(referrers(fortress, "siege_of")) do force.siege_of, force.sieges = nil, 0 end
       end
@@ -422,7 +431,11 @@ command "besiege" {
     { name = "with", kind = "forces", keyword = "with", optional = true, help = "other forces in the hex",
       from = companions },
   },
-  run = function (args) return rules.besiege(args.force, args.with) end,
+  run = function (args)
+    local result = rules.besiege(args.force, args.with)
+    rules.end_blockades()                                     -- 7.6
+    return result
+  end,
 }
 
 local MOST_TURNS = 99

@@ -186,6 +186,40 @@ describe("7.6: supply", function ()
     expect(t.fortress.intrinsic):to_be(5)
   end)
 
+  it("7.6, 4.9.4: at once, when they march off or a siege turn leaves them too few", function ()
+    local t = charleroi { dice = { 8 } }
+    rules.besiege(t.villars)
+    t.fortress.intrinsic = 2
+    t.villars.active, t.villars.spent = true, 0
+    t.command "move \"Villars's army\" to E5"
+    expect(t.fortress.blockaded):to_be(false)
+    expect(t.fortress.intrinsic):to_be(5)
+
+    t = charleroi({ dice = { 2 } }, 14)
+    t.command "besiege \"Villars's army\""
+    expect(t.villars.sp):to_be(13)
+    expect(t.fortress.blockaded):to_be(false)
+  end)
+
+  it("7.6: at once after a battle, in whichever phase and command it was fought", function ()
+    local t = charleroi { dice = { 8, 3, 3, 3, 3, 3 } }
+    rules.besiege(t.villars)
+    t.fortress.extra = 10                                  -- 15 against 20
+    local relief = ground.force("allied", "dutch", 10, { name = "Relief" })
+    rules.battle({ t.villars }, { relief }, { rounds = 1 })
+    expect(t.fortress.blockaded):to_be(false)
+  end)
+
+  it("7.6: at once, when primary magazines are laid out of reach, as long as it is in reach not", function ()
+    local t = charleroi { dice = { 8 } }
+    rules.besiege(t.villars)
+    rules.lay_primaries(sides.french)
+    expect(t.fortress.blockaded):to_be(true)
+    for _, magazine in ipairs(all "magazine") do eliminate(magazine) end
+    rules.lay_primaries(sides.french)
+    expect(t.fortress.blockaded):to_be(false)
+  end)
+
   it("SUP.siegefree: a place besieged at 2:1 is blockaded, so its hex does not block lines", function ()
     local t = charleroi { dice = { 8 } }
     expect(t.fortress.blockaded):to_be(false)
