@@ -241,7 +241,7 @@ function Board:find(name)
     return nil, ("%s has no hex %q: C is the centre, 1 to 6 the outer hexes"):format(
       self.by_name[area_name:lower()].name, rest)
   end
-  return nil, ("there is no area %s%s"):format(Text.quote(area_name or tostring(name)),
+  return nil, ("there is no area %s%s"):format(Text.cite(area_name or tostring(name)),
     Text.did_you_mean(area_name or tostring(name), names))
 end
 

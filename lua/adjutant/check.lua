@@ -48,7 +48,7 @@ local function ruleset_folder(name)
     if known == name then return core.data_dir .. "/rulesets/" .. name end
   end
   if is_ruleset_folder(clean(name)) then return clean(name) end
-  return nil, ("there is no ruleset %s%s; there is %s"):format(Text.quote(name),
+  return nil, ("there is no ruleset %s%s; there is %s"):format(Text.cite(name),
     Text.did_you_mean(name, names), Text.list(names))
 end
 

@@ -78,7 +78,7 @@ local function part_of_name(word, names)
     local label = n.name:lower()
     if label:sub(1, #lower) == lower then
       starts[#starts + 1] = n
-    elseif label:find(lower, 1, true) then
+    elseif Text.has(label, lower) then
       contains[#contains + 1] = n
     end
   end
@@ -88,7 +88,7 @@ local function part_of_name(word, names)
     local list = {}
     for i = 1, math.min(#found, 6) do list[i] = found[i].name end
     if #found > 6 then list[7] = "more" end
-    return nil, ("%s could be %s"):format(Text.quote(word), Text.list(list, "or"))
+    return nil, ("%s could be %s"):format(Text.cite(word), Text.list(list, "or"))
   end
   return nil
 end
@@ -141,7 +141,7 @@ local function resolve_name(arg, word, args, names, trying)
   if stranger then return nil, stranger end
   local labels = {}
   for i, other in ipairs(all) do labels[i] = other.name end
-  return nil, ("there is no %s %s%s"):format(kind, Text.quote(word),
+  return nil, ("there is no %s %s%s"):format(kind, Text.cite(word),
     Text.did_you_mean(word, labels))
 end
 
@@ -158,7 +158,7 @@ local function resolve(arg, word, args, names, trying)
   local kind = arg.kind
   if kind == "number" then
     local number = word:match("^[+-]?%d+$") and math.tointeger(tonumber(word))
-    if not number then return nil, ("%s is no whole number"):format(Text.quote(word)) end
+    if not number then return nil, ("%s is no whole number"):format(Text.cite(word)) end
     local outside = out_of_range(number, arg.min, arg.max)
     if outside then return nil, outside end
     return number
@@ -166,7 +166,7 @@ local function resolve(arg, word, args, names, trying)
     return word
   elseif kind == "word" then
     for _, v in ipairs(arg.values) do if v:lower() == word:lower() then return v end end
-    return nil, ("%s is not one of %s"):format(Text.quote(word), Text.list(arg.values, "or"))
+    return nil, ("%s is not one of %s"):format(Text.cite(word), Text.list(arg.values, "or"))
   end
   return resolve_name(arg, word, args, names, trying)
 end
@@ -236,7 +236,7 @@ local function left_over(decl, a, tokens, i, last, args, names)
   if i == last then return nil end
   local value, at = take(a, tokens, i, last, args, names, false, last, true)
   if value == nil then return nil end
-  return ("%s: not understood; usage: %s"):format(Text.quote(join(tokens, at, last)), usage(decl))
+  return ("%s: not understood; usage: %s"):format(Text.cite(join(tokens, at, last)), usage(decl))
 end
 
 -- Reads the arguments without a keyword from the k-th on, out of tokens[i..last]. True, whether one
@@ -249,7 +249,7 @@ local function read_from(decl, k, tokens, i, last, names, args)
     for at = k, #plain do if not plain[at].optional then return true, true end end
     return true, false
   elseif not a then
-    return nil, ("%s: not understood; usage: %s"):format(Text.quote(join(tokens, i, last)), usage(decl))
+    return nil, ("%s: not understood; usage: %s"):format(Text.cite(join(tokens, i, last)), usage(decl))
   elseif a.list then
     local list, message = take_list(a, tokens, i, last, args, names)
     if not list then return nil, message end
@@ -311,7 +311,7 @@ local function parse_tokens(decl, tokens, names)
       value, message = take(arg, tokens, at + 1, stop - 1, args, names, true)
       if value ~= nil and message <= stop - 1 then
         return nil, ("%s: not understood after %s"):format(
-          Text.quote(join(tokens, message, stop - 1)), arg.keyword)
+          Text.cite(join(tokens, message, stop - 1)), arg.keyword)
       end
     end
     if value == nil then return nil, message end

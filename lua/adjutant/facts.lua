@@ -114,7 +114,7 @@ local function fits(row, filter, kinds)
   if area and tostring(area.name):lower() == word then return true end
   if row.side and (row.side.name:lower() == word or row.side.key:lower() == word) then return true end
   local text = (row.name .. " " .. row.place .. " " .. row.state):lower()
-  return text:find(word, 1, true) ~= nil
+  return Text.has(text, word)
 end
 
 --- The rows of all units, or of those that a kind, a side, an area or a word means.
@@ -205,7 +205,7 @@ function Facts.find(list, word)
     labels[i] = thing.name
     if name == lower then return thing end
     if name:sub(1, #lower) == lower then starts[#starts + 1] = thing
-    elseif name:find(lower, 1, true) then contains[#contains + 1] = thing end
+    elseif Text.has(name, lower) then contains[#contains + 1] = thing end
   end
   local found = #starts > 0 and starts or contains
   if #found == 1 then return found[1] end
@@ -213,9 +213,9 @@ function Facts.find(list, word)
     local names = {}
     for i = 1, math.min(#found, 6) do names[i] = found[i].name end
     if #found > 6 then names[7] = "more" end
-    return nil, ("%s could be %s"):format(Text.quote(word), Text.list(names, "or"))
+    return nil, ("%s could be %s"):format(Text.cite(word), Text.list(names, "or"))
   end
-  return nil, ("there is nothing called %s%s"):format(Text.quote(word), Text.did_you_mean(word, labels))
+  return nil, ("there is nothing called %s%s"):format(Text.cite(word), Text.did_you_mean(word, labels))
 end
 
 return Facts

@@ -70,7 +70,7 @@ function Game:find_command(line)
   if not decl then
     local names = {}
     for i, c in ipairs(self.kit.command_list) do names[i] = c.name end
-    return nil, ("%s is no command%s"):format(Text.quote(word or line),
+    return nil, ("%s is no command%s"):format(Text.cite(word or line),
       Text.did_you_mean(word or line, names))
   end
   return decl, rest

@@ -73,7 +73,7 @@ function Commands:resolve_without(args)
     end
   end
   if #known == 0 then return nil, "no house rules are in force" end
-  return nil, ("no house rule %s is in force%s; there is %s"):format(Text.quote(args.house),
+  return nil, ("no house rule %s is in force%s; there is %s"):format(Text.cite(args.house),
     Text.did_you_mean(args.house, known), Text.list(known))
 end
 

@@ -76,14 +76,14 @@ local function option_value(name, option, text)
   if option.values then
     local known = {}
     for i, value in ipairs(option.values) do known[i] = tostring(value) end
-    error(("option %s: %s is not %s"):format(name, Text.quote(text), Text.list(known, "or")), 0)
+    error(("option %s: %s is not %s"):format(name, Text.cite(text), Text.list(known, "or")), 0)
   end
   if math.type(option.default) == "integer" then
     return math.tointeger(tonumber(text)) or error(("option %s: a whole number is wanted, not %s")
-      :format(name, Text.quote(text)), 0)
+      :format(name, Text.cite(text)), 0)
   elseif type(option.default) == "boolean" then
     local truth = TRUTH[text]
-    if truth == nil then error(("option %s: %s is neither yes nor no"):format(name, Text.quote(text)), 0) end
+    if truth == nil then error(("option %s: %s is neither yes nor no"):format(name, Text.cite(text)), 0) end
     return truth
   end
   return text

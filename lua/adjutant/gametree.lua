@@ -88,7 +88,7 @@ function Tree:node_of(text)
   local branch = self.branches and self.branches[text]
   if branch then return settled(branch.tip) end
   local names = branch_names(self)
-  return nil, ("%s is no number of a command and no branch%s%s"):format(Text.quote(text),
+  return nil, ("%s is no number of a command and no branch%s%s"):format(Text.cite(text),
     Text.did_you_mean(text, names),
     #names > 0 and "; branches: " .. table.concat(names, ", ") or "; `branch NAME` gives a line a name")
 end

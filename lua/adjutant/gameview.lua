@@ -167,7 +167,7 @@ function View:inquire(text)
   if not decl then
     local names = {}
     for i, c in ipairs(self.kit.inquiry_list) do names[i] = c.name end
-    return nil, ("%s is no command that only looks%s"):format(Text.quote(text:match("%S+") or ""),
+    return nil, ("%s is no command that only looks%s"):format(Text.cite(text:match("%S+") or ""),
       Text.did_you_mean(text, names))
   end
   core.limits.begin(self.limits)
@@ -301,7 +301,7 @@ function View:units(filter)
         side_key = side and side.key,
         place = place and place.name or "", facts = table.concat(facts, ", ") }
       local text = (name .. " " .. row.side .. " " .. row.place .. " " .. row.facts):lower()
-      if not filter or text:find(filter:lower(), 1, true) then list[#list + 1] = row end
+      if not filter or Text.has(text, filter:lower()) then list[#list + 1] = row end
     end
   end
   return list

@@ -254,7 +254,7 @@ function HexBoard:find(name)
     if place.label ~= place.name or place.box then names[#names + 1] = place.name end
   end
   for _, area in ipairs(self.areas) do names[#names + 1] = area.name end
-  return nil, ("there is no place %s%s"):format(Text.quote(text), Text.did_you_mean(text, names))
+  return nil, ("there is no place %s%s"):format(Text.cite(text), Text.did_you_mean(text, names))
 end
 
 function HexBoard:is_area(value) return self.is_area_object[value] ~= nil end

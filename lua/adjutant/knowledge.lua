@@ -102,7 +102,7 @@ function Methods:side_named(word)
     names[#names + 1] = side.key
   end
   local Text = require "adjutant.text"
-  return nil, ("there is no side %s%s; a view is %s"):format(Text.quote(word), Text.did_you_mean(word, names),
+  return nil, ("there is no side %s%s; a view is %s"):format(Text.cite(word), Text.did_you_mean(word, names),
     Text.list(names, "or"))
 end
 

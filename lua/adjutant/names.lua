@@ -97,7 +97,7 @@ function Names.install(kit)
       if n.name:lower() == lower then return n.value end
       labels[i] = n.name
     end
-    return nil, ("there is no %s %s%s"):format(kind, Text.quote(word),
+    return nil, ("there is no %s %s%s"):format(kind, Text.cite(word),
       Text.did_you_mean(word, labels))
   end
 

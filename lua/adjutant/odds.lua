@@ -76,7 +76,7 @@ local function unknown_report(found, declared, report)
     end
   end
   table.sort(names)
-  return ("nothing is reported as %s%s%s"):format(Text.quote(report), Text.did_you_mean(report, names),
+  return ("nothing is reported as %s%s%s"):format(Text.cite(report), Text.did_you_mean(report, names),
     #names > 0 and "; there is " .. Text.list(names) or "")
 end
 

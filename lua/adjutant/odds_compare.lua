@@ -87,7 +87,7 @@ local function meant(self, name, method)
     fail(("compare:%s: say of which: %s"):format(method, Text.list(names, "or")))
   end
   for _, known in ipairs(names) do if known == name then return name, pair end end
-  fail(("compare:%s: nothing is called %s%s"):format(method, Text.quote(Text.show(name)),
+  fail(("compare:%s: nothing is called %s%s"):format(method, Text.cite(Text.show(name)),
     Text.did_you_mean(Text.show(name), names)))
 end
 

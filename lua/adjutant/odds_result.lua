@@ -137,7 +137,7 @@ local function meant(self, method, name)
   end
   for _, known in ipairs(names) do if known == name then return name, data end end
   if #data.outcomes > 0 then
-    fail(("odds:%s: nothing is called %s%s"):format(method, Text.quote(Text.show(name)),
+    fail(("odds:%s: nothing is called %s%s"):format(method, Text.cite(Text.show(name)),
       Text.did_you_mean(Text.show(name), names)))
   end
   return name, data
@@ -204,7 +204,7 @@ local function numeric(self, method, name)
   local rows, rest = Result.rows(data, name)
   for _, row in ipairs(rows) do
     if not row.number then
-      fail(("odds:%s: %s is no number (it can be %s)"):format(method, name, Text.quote(row.value)))
+      fail(("odds:%s: %s is no number (it can be %s)"):format(method, name, Text.cite(row.value)))
     end
   end
   return rows, rest, data
@@ -315,7 +315,7 @@ function Result.given(self, name, value, how)
   if found then return found, mass end
   local values = {}
   for i, row in ipairs(Result.rows(data, name)) do values[i] = Text.quote(row.value) end
-  return nil, ("%s is never %s%s"):format(name, how == "=" and Text.quote(value) or how .. " " .. value,
+  return nil, ("%s is never %s%s"):format(name, how == "=" and Text.cite(value) or how .. " " .. value,
     #values > 0 and "; it can be " .. Text.list(values, "or") or "")
 end
 

@@ -21,7 +21,7 @@ local function side_of(game, side)
     if s == side or s.key == side or s.name == side then return s end
     names[i] = s.key
   end
-  return nil, ("there is no side %s%s; they are %s"):format(Text.quote(Text.show(side)),
+  return nil, ("there is no side %s%s; they are %s"):format(Text.cite(Text.show(side)),
     Text.did_you_mean(Text.show(side), names), Text.list(names))
 end
 

@@ -44,7 +44,7 @@ function Origin.ruleset(word)
     if name == word then return { name = name, root = core.data_dir .. "/rulesets/" .. name } end
   end
   local here = files.is_file(word .. "/ruleset.lua") and ("; the one in this folder is ./%s"):format(word) or ""
-  return nil, ("there is no ruleset %s%s; there is %s%s"):format(Text.quote(word),
+  return nil, ("there is no ruleset %s%s; there is %s%s"):format(Text.cite(word),
     Text.did_you_mean(word, names), Text.list(names), here)
 end
 
@@ -74,7 +74,7 @@ function Origin.scenario(ruleset, word)
   local names = Origin.scenarios(ruleset.root)
   for _, name in ipairs(names) do if name == word then return { name = name } end end
   local here = files.is_file(word .. ".lua") and ("; the file in this folder is ./%s.lua"):format(word) or ""
-  return nil, ("%s has no scenario %s%s; %s%s"):format(ruleset.name, Text.quote(word),
+  return nil, ("%s has no scenario %s%s; %s%s"):format(ruleset.name, Text.cite(word),
     Text.did_you_mean(word, names), #names > 0 and "it has " .. Text.list(names) or "it has none", here)
 end
 

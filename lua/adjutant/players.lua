@@ -464,7 +464,7 @@ function Players.new(kit, name)
   local policy = kit.policies[name] or name == "usual" and {}
   if policy then return Players.policy(kit, name, policy) end
   local names = Players.names(kit)
-  return nil, ("there is no policy %s%s; there is %s"):format(Text.quote(name),
+  return nil, ("there is no policy %s%s; there is %s"):format(Text.cite(name),
     Text.did_you_mean(name, names), Text.list(names))
 end
 

@@ -240,7 +240,7 @@ local function find_option(q, word)
     for i, index in ipairs(starts) do names[i] = q.options[index].label end
     return nil, ("%s could be %s"):format(word, Text.list(names, "or"))
   end
-  return nil, ("%s is not among the options%s"):format(Text.quote(word),
+  return nil, ("%s is not among the options%s"):format(Text.cite(word),
     Text.did_you_mean(word, labels))
 end
 

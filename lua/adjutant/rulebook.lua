@@ -153,7 +153,7 @@ end
 
 local function id_matches(id, wanted)
   return id == wanted or id:sub(1, #wanted + 1) == wanted .. "."
-    or id:find("^" .. wanted:gsub("%W", "%%%0") .. "%l") ~= nil
+    or #wanted < #id and id:find("^" .. wanted:gsub("%W", "%%%0") .. "%l") ~= nil
     or id:sub(1, #wanted + 1) == wanted .. " "
 end
 
@@ -174,7 +174,7 @@ local function no_rule(self, key)
   elseif chapter then
     return ("there is no rule %s; `rule` lists them"):format(key)
   end
-  return ("there is no rule %s%s"):format(Text.quote(key), Text.did_you_mean(key, names))
+  return ("there is no rule %s%s"):format(Text.cite(key), Text.did_you_mean(key, names))
 end
 
 -- What house rules make of a rule.

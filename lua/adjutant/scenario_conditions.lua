@@ -90,7 +90,7 @@ function READ.unit(c, value, path, fail)
     local names = {}
     for _, name in pairs(c.schedule.unit_names) do names[#names + 1] = name end
     table.sort(names)
-    fail(path, "there is no unit %s%s", Text.quote(tostring(value)), Text.did_you_mean(tostring(value), names))
+    fail(path, "there is no unit %s%s", Text.cite(tostring(value)), Text.did_you_mean(tostring(value), names))
   end
   c.unit = value:lower()
 end

@@ -165,7 +165,7 @@ local function read_change(self, change, path, fail)
     local names = {}
     for _, n in pairs(self.unit_names) do names[#names + 1] = n end
     for _, s in ipairs(kit.sides) do names[#names + 1] = s.id end
-    fail(path, "there is no unit or side %s%s", Text.quote(name), Text.did_you_mean(name, names))
+    fail(path, "there is no unit or side %s%s", Text.cite(name), Text.did_you_mean(name, names))
   end
   local known = (Units.declared(kit, kind))
   local function lost(template, ...) fail(path .. " (" .. name .. ")", template, ...) end
@@ -196,7 +196,7 @@ function READ.remove(self, event, value, path, fail)
     if not self.unit_names[name:lower()] then
       local names = {}
       for _, n in pairs(self.unit_names) do names[#names + 1] = n end
-      fail(path, "there is no unit %s%s", Text.quote(name), Text.did_you_mean(name, names))
+      fail(path, "there is no unit %s%s", Text.cite(name), Text.did_you_mean(name, names))
     end
     event.remove[i] = name:lower()
   end

@@ -299,7 +299,7 @@ local function check_wanted(self, fail)
   table.sort(names)
   Faults.each(self.wanted, function(_, wanted)
     if not self.event_by_name[wanted.name] then
-      fail(wanted.path, "there is no event %s%s", Text.quote(wanted.name),
+      fail(wanted.path, "there is no event %s%s", Text.cite(wanted.name),
         Text.did_you_mean(wanted.name, names))
     end
   end)

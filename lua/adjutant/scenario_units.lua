@@ -109,7 +109,7 @@ local function referred(kit, f, name, made, fail)
   for _, side in ipairs(kit.sides) do names[#names + 1] = side.id end
   for _, thing in pairs(made.all) do names[#names + 1] = thing.name end
   table.sort(names)
-  fail("%s: there is no %s%s", key, Text.quote(name), Text.did_you_mean(name, names))
+  fail("%s: there is no %s%s", key, Text.cite(name), Text.did_you_mean(name, names))
 end
 
 -- Refuses what the World would not take.

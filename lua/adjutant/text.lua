@@ -60,6 +60,36 @@ function Text.quote(word)
   return '"' .. word:gsub('["\\]', "\\%0") .. '"'
 end
 
+local MOST_QUOTED = 60                  -- bytes of a word in a message
+local MOST_UNBROKEN = 256               -- bytes without a blank in a message: no name or path is longer
+
+-- The first bytes of a text, whole characters only, and that there was more.
+local function beginning(text)
+  local head = text:sub(1, MOST_QUOTED)
+  local next_byte = text:byte(MOST_QUOTED + 1)
+  if next_byte and next_byte >= 0x80 and next_byte < 0xC0 then head = head:gsub("[\xC0-\xFF]?[\x80-\xBF]*$", "") end
+  return head .. "..."
+end
+
+--- A word as a message quotes it: of a long one the beginning.
+function Text.cite(word)
+  return Text.quote(#word > MOST_QUOTED and beginning(word) or word)
+end
+
+--- A message without what is long beyond use: of a run without blanks that no name is as long as, the
+--- beginning stands.
+function Text.brief(message)
+  if #message <= MOST_UNBROKEN then return message end
+  return (message:gsub("%S+", function(run) return #run > MOST_UNBROKEN and beginning(run) or nil end))
+end
+
+local MOST_SOUGHT = 1024                -- bytes: longer ones are refused by string.find
+
+--- Whether a text has a word in it; none has one that is longer than anything that is named.
+function Text.has(text, word)
+  return #word <= MOST_SOUGHT and text:find(word, 1, true) ~= nil
+end
+
 local function name_of(value) return value.name end
 local function kind_of(value) return value.kind end
 

@@ -9,7 +9,7 @@ local Checks = {}
 local DONE, FAILED, USAGE, REFUSED, INTERRUPTED = 0, 1, 2, 3, 130
 
 local function complain(message, status)
-  core.terminal.write_error(("adjutant check: %s\n"):format(Out.clean(message)))
+  core.terminal.write_error(("adjutant check: %s\n"):format(Out.message(message)))
   return status
 end
 

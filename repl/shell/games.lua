@@ -251,7 +251,7 @@ end
 -- --- from the command line --------------------------------------------------------------------
 
 local function complain(about, message)
-  terminal.write_error(("adjutant %s: %s\n"):format(about, Out.clean(message)))
+  terminal.write_error(("adjutant %s: %s\n"):format(about, Out.message(message)))
 end
 
 local function run_session(game, options)

@@ -255,7 +255,7 @@ end
 function Help.subcommand(name)
   local text = SUBCOMMANDS[name]
   if not text then
-    terminal.write_error(("adjutant: there is no subcommand %q\n"):format(name))
+    terminal.write_error(require("shell.out").message(("adjutant: there is no subcommand %q"):format(name)) .. "\n")
     return 2
   end
   terminal.write(text)
@@ -391,7 +391,7 @@ function Help.apropos(session, word)
   if word == "" then return nil, "apropos: name a word to look for" end
   local lower, found, width = word:lower(), {}, 0
   local function offer(kind, name, text)
-    if (tostring(name) .. " " .. tostring(text or "")):lower():find(lower, 1, true) then
+    if require("adjutant.text").has((tostring(name) .. " " .. tostring(text or "")):lower(), lower) then
       local head = kind .. " " .. tostring(name)
       found[#found + 1] = { head, tostring(text or "") }
       width = math.max(width, math.min(Out.width(head), 24))

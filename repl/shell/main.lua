@@ -5,7 +5,7 @@
 local DONE, USAGE = 0, 2
 
 local function usage_error(message, about)
-  core.terminal.write_error(("adjutant: %s\nTry `adjutant%s --help`.\n"):format(message,
+  core.terminal.write_error(("adjutant: %s\nTry `adjutant%s --help`.\n"):format(require("shell.out").message(message),
     about and " " .. about or ""))
   return USAGE
 end

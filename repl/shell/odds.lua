@@ -161,7 +161,7 @@ function ShellOdds.unknown(found, name)
   local Result, Text = require "adjutant.odds_result", require "adjutant.text"
   local names = Result.names(Result.data(found))
   for _, known in ipairs(names) do if known == name then return nil end end
-  return ("nothing is called %s%s; there is %s"):format(Text.quote(name), Text.did_you_mean(name, names),
+  return ("nothing is called %s%s; there is %s"):format(Text.cite(name), Text.did_you_mean(name, names),
     #names > 0 and Text.list(names) or "nothing")
 end
 

@@ -4,6 +4,8 @@
 -- A line is a text, { text =, role = }, or a list of such pieces. Roles say what a piece is
 -- ("title", "rule", "good", "bad", "dim", "dice", "side:ID"); only here does that become colour.
 
+local Text = require "adjutant.text"
+
 local terminal = core.terminal
 
 local Out = {}
@@ -56,6 +58,9 @@ local function clean(text)
   return text
 end
 Out.clean = clean
+
+--- A message of something that went wrong: clean, and of what was typed without end the beginning.
+function Out.message(text) return clean(Text.brief(tostring(text))) end
 
 --- The piece in its role's colour, when colour is on.
 function Out.paint(text, role)
@@ -216,14 +221,14 @@ Out.error_prefix = ""
 
 --- One clear line on standard error; on a terminal, as many rows as it takes.
 function Out.error(text)
-  text = clean(tostring(text)):gsub("%s*\n%s*", "; ")
+  text = Out.message(text):gsub("%s*\n%s*", "; ")
   terminal.write_error(table.concat(fitted { text = Out.error_prefix .. text,
     role = Out.interactive and "bad" or nil }, "\n") .. "\n")
 end
 
 --- A remark that is no failure, on standard error too.
 function Out.warn(text)
-  text = "adjutant: " .. clean(text):gsub("\n", " ")
+  text = "adjutant: " .. Out.message(text):gsub("\n", " ")
   terminal.write_error(table.concat(fitted(text), "\n") .. "\n")
 end
 

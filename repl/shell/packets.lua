@@ -14,7 +14,7 @@ local DONE, FAILED, USAGE, REFUSED = 0, 1, 2, 3
 local WIDTH = 100                          -- columns of the texts in a packet
 
 local function complain(about, message, status)
-  terminal.write_error(("adjutant %s: %s\n"):format(about, Out.clean(message)))
+  terminal.write_error(("adjutant %s: %s\n"):format(about, Out.message(message)))
   return status
 end
 

@@ -12,7 +12,7 @@ local KNOWN = { games = "value", policy = "list", seed = "value", option = "list
   replay = "flag", check = "flag", json = "flag", unsaved = "flag" }
 
 local function complain(message, status)
-  core.terminal.write_error(("adjutant play: %s\n"):format(Out.clean(message)))
+  core.terminal.write_error(("adjutant play: %s\n"):format(Out.message(message)))
   return status or USAGE
 end
 

@@ -9,7 +9,7 @@ local Proof = {}
 local DONE, FAILED, USAGE, REFUSED = 0, 1, 2, 3
 
 local function complain(about, message, status)
-  core.terminal.write_error(("adjutant %s: %s\n"):format(about, Out.clean(message)))
+  core.terminal.write_error(("adjutant %s: %s\n"):format(about, Out.message(message)))
   return status
 end
 

@@ -11,7 +11,7 @@ local Replay = {}
 local DONE, FAILED, USAGE, REFUSED = 0, 1, 2, 3
 
 local function complain(message, status)
-  terminal.write_error(("adjutant replay: %s\n"):format(Out.clean(message)))
+  terminal.write_error(("adjutant replay: %s\n"):format(Out.message(message)))
   return status
 end
 

@@ -185,7 +185,7 @@ end
 -- --- from the command line ------------------------------------------------------------------------------
 
 local function complain(message, status)
-  core.terminal.write_error(("adjutant rules: %s\n"):format(Out.clean(message)))
+  core.terminal.write_error(("adjutant rules: %s\n"):format(Out.message(message)))
   return status
 end
 

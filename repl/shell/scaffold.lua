@@ -9,7 +9,7 @@ local Shell = {}
 local DONE, USAGE, REFUSED = 0, 2, 3
 
 local function complain(message, status)
-  core.terminal.write_error(("adjutant scaffold: %s\n"):format(Out.clean(message)))
+  core.terminal.write_error(("adjutant scaffold: %s\n"):format(Out.message(message)))
   return status
 end
 

@@ -9,7 +9,7 @@ local DONE, FAILED, USAGE, REFUSED, LIMIT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 local STATUS = { instructions = LIMIT, cpu = LIMIT, memory = LIMIT, output = LIMIT,
   interrupt = INTERRUPTED }
 
-local function clean(text) return require("shell.out").clean(text) end
+local function clean(text) return require("shell.out").message(text) end
 
 --- Runs text by `eval` (a game's, or the plain one) and shows what came. Gives the exit status.
 local function run_text(eval, text, options)

@@ -15,7 +15,7 @@ local DONE, FAILED, USAGE, REFUSED, INTERRUPTED = 0, 1, 2, 3, 130
 local RESUME = { resume = "value", ["read-only"] = "flag" }
 
 local function complain(message, status)
-  terminal.write_error(("adjutant serve: %s\n"):format(Out.clean(message)))
+  terminal.write_error(("adjutant serve: %s\n"):format(Out.message(message)))
   return status
 end
 

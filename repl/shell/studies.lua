@@ -11,7 +11,7 @@ local Studies = {}
 local DONE, FAILED, USAGE, REFUSED, LIMIT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 local function complain(about, message, status)
-  terminal.write_error(("adjutant %s: %s\n"):format(about, Out.clean(message)))
+  terminal.write_error(("adjutant %s: %s\n"):format(about, Out.message(message)))
   return status
 end
 

@@ -36,7 +36,7 @@ function Views.units(game, filter)
   local rows = Facts.rows(game, filter)
   if #rows == 0 then
     return nil, filter == "" and "there are no units"
-      or ("units: nothing fits %s"):format(Text.quote(filter))
+      or ("units: nothing fits %s"):format(Text.cite(filter))
   end
   local lines = {}
   local function group(title, role, belongs)

@@ -11,6 +11,16 @@ game=(new seven-hex two-villages --seed 4 --unsaved --keep-going)
 
 before() { [[ $1 == *"$2"*"$3"* ]]; }
 
+# --- words without end -----------------------------------------------------------
+long=$(head -c 3000 /dev/zero | tr '\0' y)
+for word in attack apropos units show rule map help chart odds view goto with; do
+    run "$word $long\n" "${game[@]}"
+    ok "$word of a word without end is told with its beginning alone" test $((${#out} + ${#err})) -lt 400
+    ok "$word of it fails in no line of the program" lacks "$out$err" '.lua:'
+done
+run '' new "$long"
+ok 'so is what is no ruleset' test "${#err}" -lt 250
+
 # --- rules and charts ----------------------------------------------------------
 run 'rule 10.20\n' "${game[@]}"
 ok 'a rule that others do says which' has "$out" 'see may_advance (rule 10.18)'

@@ -24,6 +24,37 @@ describe("a template", function()
   end)
 end)
 
+describe("a word in a message", function()
+  it("stands whole when it is no longer than a name", function()
+    local word = ("n"):rep(60)
+    expect(Text.cite(word)):to_be(word)
+    expect(Text.cite("Foot Guards")):to_be('"Foot Guards"')
+  end)
+  it("stands with its beginning when it is longer, in whole characters", function()
+    expect(Text.cite(("n"):rep(70000))):to_be(("n"):rep(60) .. "...")
+    expect(Text.cite(("a "):rep(40))):to_be('"' .. ("a "):rep(30) .. '..."')
+    expect(Text.cite("n" .. ("\u{e9}"):rep(40))):to_be("n" .. ("\u{e9}"):rep(29) .. "...")
+    expect(Text.cite(("\u{2014}"):rep(40))):to_be(("\u{2014}"):rep(20) .. "...")
+  end)
+  it("is cut in a message too, however it came there, but no path is", function()
+    local path = ("/folder"):rep(30)
+    expect(Text.brief("there is no file " .. path)):to_be("there is no file " .. path)
+    expect(Text.brief("syntax error near '" .. ("n"):rep(3000) .. "' here")):to_be(
+      "syntax error near '" .. ("n"):rep(59) .. "... here")
+  end)
+  it("is cut wherever a command is refused", function()
+    local game = assert(require("adjutant.game").new { ruleset = "seven-hex", scenario = "two-villages", seed = 1 })
+    local word = ("n"):rep(60000)
+    for _, line in ipairs { word, ("n"):rep(2000), "attack " .. word, "attack " .. ("n"):rep(2000), "attack Niederlind with " .. word,
+      "set " .. word .. " sp 3", "place Carew " .. word } do
+      local r = game:command(line)
+      expect(r.status == "done"):to_be(false)
+      expect(#r.message < 400):to_be(true)
+      expect(r.message):to_contain(("n"):rep(50))
+    end
+  end)
+end)
+
 describe("the order of rule numbers", function()
   it("counts digits as numbers", function()
     local ids = { "10.10", "10.7", "3.11", "10", "6.2b", "6.2", "6.2a", "16 special", "8.2", "3.7" }
