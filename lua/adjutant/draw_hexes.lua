@@ -175,7 +175,7 @@ local function units_by_place(kit, board, kinds, marks)
         local list = by_place[place] or {}
         by_place[place] = list
         list[#list + 1] = { name = Text.show(unit), mark = marks[side] or "-", order = order,
-          id = unit.id, role = side and "side:" .. side.key or nil }
+          id = unit.id, role = side and "side:" .. side.key or nil, main = k.kind == kit.main_kind }
       end
     end
   end
@@ -263,7 +263,9 @@ end
 
 -- --- the overview -----------------------------------------------------------------------------------
 
--- A hex in a few columns: whose units are there and how many, else the sign of its terrain.
+-- A hex in a few columns: whose units are there and how many, else the sign of its terrain. Where
+-- fortresses and the like stand too, a star tells who can move. On a board of columns the next cell
+-- of a line is two columns on, so it has room for one always.
 local function draw_dot(d, hex, x, y, room)
   local units = d.units[hex]
   local marked = d.marked[hex]
@@ -281,7 +283,12 @@ local function draw_dot(d, hex, x, y, room)
   local mixed = units[#units].mark ~= first.mark
   if mixed then d.mixed = true end
   d.canvas:put(x, y, mixed and "!" or first.mark, not mixed and first.role or "bad")
-  if room > 1 and #units > 1 then
+  local main = false
+  for _, unit in ipairs(units) do main = main or unit.main end
+  if main and d.several_kinds and (room > 1 or d.board.flat) then
+    d.starred = true
+    d.canvas:put(x + 1, y, "*", not mixed and first.role or "bad")
+  elseif room > 1 and #units > 1 then
     d.counted = true
     d.canvas:put(x + 1, y, #units < 10 and tostring(#units) or "+", not mixed and first.role or "bad")
   end
@@ -346,6 +353,7 @@ end
 local function overview_legend(d, columns, lines)
   legend(d, lines, columns)
   local function say(text) lines[#lines + 1] = { { text = text, role = "dim" } } end
+  if d.starred then say(("*: a %s is there"):format(d.kit.main_kind)) end
   if d.counted then say "a number: so many units of that side" end
   if d.mixed then say "!: units of several sides" end
   if d.cut then say "only the part of the map with the marks is shown" end
@@ -381,7 +389,7 @@ function DrawHexes.lines(board, kit, options, kinds, marks)
   local d = { board = board, kit = kit, marks = marks, used = {}, used_terrain = {},
     terrain = terrain_signs(board), sides = side_signs(board),
     marked = options.marks or {}, mark_text = options.marked,
-    units = units_by_place(kit, board, kinds, marks) }
+    several_kinds = #kinds > 1, units = units_by_place(kit, board, kinds, marks) }
   local lines, shown = {}, {}
   local room = math.max(2, (columns - 1 - (board.flat and 0 or HALF)) // (2 * HALF))
   local c1, c2, r1, r2 = 1, board.cols, 1, board.rows

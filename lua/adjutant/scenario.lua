@@ -128,7 +128,8 @@ end
 
 local function place_units(kit, data, fail)
   local made = { all = {}, of = {}, failed = {} }
-  place_kind(kit, data.kind or "unit", data.units, "units", made, fail)
+  kit.main_kind = data.kind or "unit"
+  place_kind(kit, kit.main_kind, data.units, "units", made, fail)
   if data.others == nil then return end
   if type(data.others) ~= "table" then
     fail("others", 'expected a table like { leader = { { "Marlborough", "allied" } } }')

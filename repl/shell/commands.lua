@@ -96,7 +96,7 @@ end, LOOK)
 
 define("units", "units [KIND|SIDE|AREA|WORD]", "The units: where they stand and in what state.",
   function(session, rest)
-    return show_list(require("shell.views").units(session.game, trim(rest)))
+    return show_list(require("shell.views").units(session.game, trim(rest), true))
   end, LOOK)
 
 define("status", "status", "How the game stands: turn, phase, and what the rules say of it.", function(session)

@@ -3,6 +3,7 @@
 
 local Out = require "shell.out"
 local Facts = require "adjutant.facts"
+local Read = require "adjutant.command_read"
 local Text = require "adjutant.text"
 
 local Views = {}
@@ -31,8 +32,22 @@ local function lines_of_rows(rows, indent)
   return lines
 end
 
---- The units, side by side. Lines, or nil, message.
-function Views.units(game, filter)
+local MOST_UNITS = 40                   -- lines that need no word how to see fewer
+
+-- What makes a long list of units shorter.
+local function narrower(game, rows)
+  local kinds, known = {}, {}
+  for _, row in ipairs(rows) do
+    local kind = row.entity.kind
+    if not known[kind] then known[kind], kinds[#kinds + 1] = true, Read.plural(kind) end
+  end
+  local first = game.kit.side_list[1]
+  return { text = ("fewer: `units KIND` (%s), `units %s`, a place or a word"):format(
+    Text.list(kinds, "or"), first and first.name or "SIDE"), role = "dim" }
+end
+
+--- The units, side by side; `at_prompt`: below many of them, what shows fewer. Lines, or nil, message.
+function Views.units(game, filter, at_prompt)
   local rows = Facts.rows(game, filter)
   if #rows == 0 then
     return nil, filter == "" and "there are no units"
@@ -50,6 +65,7 @@ function Views.units(game, filter)
     group(side.name, side_role(side), function(row) return row.side == side end)
   end
   group("Of no side", nil, function(row) return row.side == nil end)
+  if at_prompt and filter == "" and #lines > MOST_UNITS then lines[#lines + 1] = narrower(game, rows) end
   return lines
 end
 

@@ -21,6 +21,21 @@ done
 run '' new "$long"
 ok 'so is what is no ruleset' test "${#err}" -lt 250
 
+# --- many units, a wide map --------------------------------------------------------
+season=(new marlborough 1704 --seed 4 --unsaved --keep-going)
+run 'units\n' "${season[@]}"
+ok 'below many units stands what shows fewer' has "$(tail -n 1 <<<"$out")" 'fewer: `units KIND` (forces, leaders, trains, fortresses, '
+run 'units forces\n' "${season[@]}"
+ok 'which needs no such word' lacks "$out" 'fewer:'
+ok 'and shows the forces' has "$out" 'Flanders Army'
+run 'units\n' "${game[@]}"
+ok 'nor do a few units' lacks "$out" 'fewer:'
+run 'map\n' "${season[@]}"
+ok 'a wide map tells forces' has "$out" '*: a force is there'
+ok 'from fortresses, one for each hex that has some' test "$(sed '/^\*:/d' <<<"$out" | grep -o '[FA]\*' | wc -l)" = 16
+run 'place "Flanders Army" Ghent\nmap\n' "${season[@]}"
+ok 'and follows them' test "$(sed '/^\*:/d' <<<"$out" | grep -o '[FA]\*' | wc -l)" = 15
+
 # --- rules and charts ----------------------------------------------------------
 run 'rule 10.20\n' "${game[@]}"
 ok 'a rule that others do says which' has "$out" 'see may_advance (rule 10.18)'

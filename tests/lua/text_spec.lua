@@ -45,7 +45,8 @@ describe("a word in a message", function()
   it("is cut wherever a command is refused", function()
     local game = assert(require("adjutant.game").new { ruleset = "seven-hex", scenario = "two-villages", seed = 1 })
     local word = ("n"):rep(60000)
-    for _, line in ipairs { word, ("n"):rep(2000), "attack " .. word, "attack " .. ("n"):rep(2000), "attack Niederlind with " .. word,
+    for _, line in ipairs { word, ("n"):rep(2000), "attack " .. word,
+      "attack " .. ("n"):rep(2000), "attack Niederlind with " .. word,
       "set " .. word .. " sp 3", "place Carew " .. word } do
       local r = game:command(line)
       expect(r.status == "done"):to_be(false)
