@@ -43,6 +43,7 @@ describe("13.3: the die", function ()
     local _, place, force, leader = menin({ dice = { 1 } }, 10)
     expect(rules.coup(force, place, leader)):to_be "disaster"
     expect(force.sp):to_be(3)
+    expect(force.lost_leader):to_be(0)                                   -- nobody follows him before 11.8-lead
     expect(leader.post):to_be "captured"
     expect(sides.allied.captured_sp):to_be(7)
     expect(rules.total(sides.allied)):to_be(16)                          -- 7 x 2 and 2 for him
@@ -74,6 +75,24 @@ describe("13.3: the die", function ()
     _, place, force = menin { options = { coup_modifier = "netted" } }
     villeroi = rules.enlist("Villeroi", force)
     expect(rules.coup_modifier(villeroi, place).total):to_be(-2)         -- -1 - 1
+  end)
+
+  it("13.3: of several leaders inside the best counts; where there is none, and on a strongpoint, nobody", function ()
+    local _, place, force, _, inside = menin {}
+    local villars = rules.enlist("Villars", force)
+    local second = rules.enlist "Athlone"
+    second.post, second.inside = "garrison", place
+    for _, pair in ipairs { { 1, 0 }, { 0, 1 } } do
+      inside.modifier, second.modifier = pair[1], pair[2]
+      expect(rules.coup_modifier(villars, place).total):to_be(1)
+    end
+    for _, leader in ipairs { inside, second } do leader.post, leader.inside = "pool", nil end
+    expect(rules.coup_modifier(villars, place).total):to_be(2)
+    local work = create("work", { name = "Redoubt", side = sides.allied, nation = "dutch", type = "strongpoint",
+      place = map.hex "G3", sp = 2 })
+    expect(rules.coup_modifier(villars, work).total):to_be(2)
+    expect(rules.coup_target(sides.french, map.hex "G3")):to_be(work)
+    expect(rules.coup_target(sides.french, nil)):to_be(nil)
   end)
 
   it("C.neg0: under the switch leaders of less than 0 count as 0 in a coup, inside and outside", function ()
@@ -188,6 +207,54 @@ describe("13.3-in: inside", function ()
     expect(refuge.extra):to_be(2)
     expect(force.sp):to_be(5)
     expect(rules.total(sides.french)):to_be(0)
+  end)
+end)
+
+describe("13.3-in: who holds out", function ()
+  -- The garrison stays; the dice: coup, French, Dutch, a leader die.
+  local function fought(dice, demoralised)
+    local _, place, force, leader = tournai { dice = dice, answers = { false } }
+    force.demoralised = demoralised or 0
+    return rules.coup(force, place, leader), rules.garrison(place), force.sp
+  end
+
+  it("13.3-in: a garrison that loses less than it takes for a rout, the attackers too", function ()
+    local outcome, garrison, sp = fought { 6, 1, 1, 3 }
+    expect(outcome):to_be "repelled"
+    expect(garrison):to_be(14)                                           -- 10 percent of 16 are 2
+    expect(sp):to_be(16)
+  end)
+
+  it("13.3-in: C.routboth, one that loses enough, as long as the attackers lose as much", function ()
+    local outcome, garrison, sp = fought { 6, 4, 6, 3 }
+    expect(outcome):to_be "repelled"
+    expect(garrison):to_be(13)
+    expect(sp):to_be(14)
+  end)
+
+  it("13.3-in: C.dem, demoralised attackers take 1 off", function ()
+    local outcome, garrison = fought({ 6, 1, 1, 3 }, 1)
+    expect(outcome):to_be "repelled"
+    expect(garrison):to_be(15)                                           -- 5 percent of 16 are 1
+  end)
+
+  it("13.3-in: where no SP are lost no leader is hit", function ()
+    local _, place, force, leader = menin { dice = { 6, 1, 1 }, answers = { false } }
+    place.intrinsic, place.extra = 2, 0
+    expect(rules.coup(force, place, leader)):to_be "repelled"
+    expect(force.sp):to_be(7)
+    expect(rules.garrison(place)):to_be(2)
+  end)
+
+  it("13.3-in: a strongpoint loses SP of its own, and stands", function ()
+    winter { dice = { 6, 1, 1, 3 }, answers = { false } }
+    local work = create("work", { name = "Redoubt", side = sides.allied, nation = "dutch", type = "strongpoint",
+      place = map.hex "F2", sp = 8 })
+    local force = ground.force("french", 9, "A1", {}, { "Boufflers" })
+    expect(rules.coup(force, work, ground.leader "Boufflers")):to_be "repelled"
+    expect(work.sp):to_be(7)
+    expect(work.alive):to_be(true)
+    expect(rules.total(sides.french)):to_be(1)
   end)
 end)
 

@@ -108,7 +108,7 @@ describe("13.5: the AV of Dutch leaders", function ()
     create("fortress", { name = "Kehl", side = sides.french, owner = sides.french, place = map.hex "G2",
       class = 2, printed = 1, intrinsic = 1 })
     local overkirk = rules.leaders_of(t.dutch)[1]
-    for _, purpose in ipairs { "evade", "withdraw", "retreat", "siege" } do
+    for _, purpose in ipairs { "evade", "withdraw", "retreat", "rout", "siege" } do
       expect(rules.command_av({ t.dutch }, purpose, map.hex "G3")):to_be(7)
       expect(rules.dutch_exempt(sides.allied, purpose)):to_be(true)
     end
