@@ -3,6 +3,7 @@
 -- the half (G2); by the quarter rule it would be 8.
 
 local countries = require "examples.countries"
+local ground = require "examples.campaign_ground"
 
 local function allies(data, where)
   local t = countries.begin(data)
@@ -147,6 +148,37 @@ describe("13.5: where the Dutch go", function ()
     end
     expect(rules.near_border(t.first, map.hex "Q2")):to_be(true)
     expect(rules.near_border(t.first, map.hex "R2")):to_be(false)
+  end)
+
+  it("13.5-emp: the 1st Army is the one of that name, else the first; no detachment, nor who is not Dutch", function ()
+    local t = countries.begin {}
+    local south = countries.army("dutch", 10, { name = "Army of the South", at = "B2" })
+    local north = countries.army("dutch", 10, { name = "Army of the North", at = "B2" })
+    expect(rules.is_first_dutch(south)):to_be(true)
+    expect(rules.is_first_dutch(north)):to_be(false)
+    north.name = "Dutch 1st Army"
+    expect(rules.is_first_dutch(south)):to_be(false)
+    expect(rules.is_first_dutch(north)):to_be(true)
+    north.size = "detachment"
+    expect(rules.is_first_dutch(north)):to_be(false)
+    expect(rules.is_first_dutch(countries.army("british", 30, { name = "British 1st Army", at = "B2" }))):to_be(false)
+  end)
+
+  it("13.5-emp: outside the Empire every place is near enough, off the map in Austria none", function ()
+    local t = first_army({}, "L2")
+    expect(rules.near_border(t.first, map.hex "B2")):to_be(true)
+    expect(rules.near_border(t.first, map.place "Britain")):to_be(true)
+    ground.begin {}
+    expect(rules.near_border(ground.force("dutch", 10, "A1"), map.place "Austria")):to_be(false)
+  end)
+
+  it("13.5-co: no caution in company without an enemy, nor of a detachment alone; of one force as of a list", function ()
+    local t = allies({}, "E2")
+    local overkirk = rules.leaders_of(t.dutch)[1]
+    expect(rules.dutch_caution(overkirk, t.both, "move", map.hex "G2")):to_be(0)
+    expect(rules.dutch_caution(overkirk, t.dutch, "move", map.hex "G2")):to_be(-2)
+    t.dutch.sp, t.dutch.size = 15, "detachment"
+    expect(rules.dutch_caution(overkirk, t.dutch, "move", map.hex "G2")):to_be(0)
   end)
 
   it("13.5-emp: others may, and all may in a campaign", function ()
