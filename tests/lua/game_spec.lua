@@ -36,7 +36,9 @@ describe("a command", function()
   end)
   it("stands when the phase after it fails, and that is said with what remains to do", function()
     local source = core.files.read(root .. "/ruleset.lua")
-    local broken = source:gsub("game.bells = game.bells %+ 1 end", "if game.turn < 9 then error 'the rope tears' end end")
+    local broken, n = source:gsub("game.bells = game.bells %+ 1 end",
+      "if game.turn < 9 then error 'the rope tears' end end")
+    expect(n):to_be(1)
     local game = new { sources = { ["ruleset.lua"] = broken,
       ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua") } }
     local r = game:command "end"
@@ -44,7 +46,8 @@ describe("a command", function()
     expect(r.where):to_match("^ruleset%.lua:%d+$")
     expect(r.message):to_match("^`end` stands, but what follows by itself failed: ruleset%.lua:%d+: the rope tears; "
       .. "the next command tries it again, and `undo` takes back what stands$")
-    local n, again = game.current.n, game:command "rest"
+    local again
+    n, again = game.current.n, game:command "rest"
     expect(again.message):to_be(r.message)
     expect(game.current.n):to_be(n)
     expect(game:undo(1).status):to_be("done")
