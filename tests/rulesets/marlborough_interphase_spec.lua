@@ -99,6 +99,29 @@ describe("marlborough: exchange", function()
   end)
 end)
 
+describe("marlborough: coups de main", function()
+  it("offers the places that the SP of the force are enough for, without an enemy force", function()
+    local game = until_phase(new(), "coup_first")
+    local force = entity(game, "Flanders Army")
+    for _, sp in ipairs { 4, 5, 12 } do
+      set(game, "Flanders Army", "sp", sp)
+      local want, got = {}, {}
+      for _, fortress in ipairs(game.world:all "fortress") do
+        local inside, held = fortress.intrinsic + fortress.extra, false
+        for _, other in ipairs(game.world:all "force") do
+          held = held or other.side == fortress.side and other.place == fortress.place
+        end
+        if fortress.side ~= force.side and not held and inside > 0 and inside <= sp then want[#want + 1] = fortress.place.name end
+      end
+      for _, place in ipairs(argument(game, "coup", "target").from { force = force }) do got[#got + 1] = place.name end
+      table.sort(want)
+      table.sort(got)
+      expect(#want > 0):to_be(true)
+      expect(got):to_equal(want)
+    end
+  end)
+end)
+
 describe("marlborough: upkeep", function()
   it("offers SP to leave unpaid where a treasury is short, and no more than it is short of", function()
     local game = until_phase(new(), "upkeep_second")
