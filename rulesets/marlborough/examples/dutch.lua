@@ -151,7 +151,7 @@ describe("13.5: where the Dutch go", function ()
   end)
 
   it("13.5-emp: the 1st Army is the one of that name, else the first; no detachment, nor who is not Dutch", function ()
-    local t = countries.begin {}
+    countries.begin {}
     local south = countries.army("dutch", 10, { name = "Army of the South", at = "B2" })
     local north = countries.army("dutch", 10, { name = "Army of the North", at = "B2" })
     expect(rules.is_first_dutch(south)):to_be(true)
