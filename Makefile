@@ -271,7 +271,7 @@ help:
 	@echo 'make            build $(BUILD)/adjutant'
 	@echo 'make play       build it and open a game (PLAY="$(PLAY)")'
 	@echo 'make test       all tests; ends with "N passed, N failed"'
-	@echo 'make check      tests, linters, sanitizers, valgrind, fuzzers, gcc and clang (3 minutes)'
+	@echo 'make check      tests, linters, sanitizers, valgrind, fuzzers, gcc and clang (4 minutes)'
 	@echo 'make soak       the long tests (SOAK_SECONDS for each fuzzer)'
 	@echo 'make coverage   which lines of core/ and of the bindings the tests run (needs gcovr)'
 	@echo 'make bench      figures, as ratios of one run'

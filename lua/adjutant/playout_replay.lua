@@ -20,7 +20,7 @@ local MOST_LINES = 50000
 Replay.Lines = Lines
 
 function Lines.new(game)
-  return setmetatable({ game = game, world = game.world, known = {}, count = 0, copiers = {},
+  return setmetatable({ game = game, world = game.world, known = {}, count = 0, copiers = {}, readers = {}, bare = {},
     commands = game.kit.commands, exact = Command.exact[game.kit.names] }, Lines)
 end
 
@@ -85,12 +85,41 @@ local function meaning(arg, word, exact)
   return exact(kind, word)
 end
 
+-- What is remembered of an argument: words that mean the same for good (places, numbers), and those that
+-- mean a piece as long as it is in play and bears the name.
+local function slot_of(arg)
+  return { arg = arg, name = arg.name, list = arg.list, fixed = {}, pieces = {} }
+end
+
+-- How the lines of a command are read: its arguments by their keyword and by their place, and the names
+-- of those that may not be missing.
+local function reader_of(decl)
+  local slots, reader = {}, { keywords = {}, plain = {}, needed = {} }
+  for i, arg in ipairs(decl.args) do
+    slots[arg] = slot_of(arg)
+    if not arg.optional then reader.needed[#reader.needed + 1] = decl.args[i].name end
+  end
+  for word, arg in pairs(decl.keywords) do reader.keywords[word] = slots[arg] end
+  for i, arg in ipairs(decl.plain) do reader.plain[i] = slots[arg] end
+  return reader
+end
+
+local function value_of(slot, word, exact)
+  local value = slot.fixed[word]
+  if value ~= nil then return value end
+  value = slot.pieces[word]
+  if value and value.alive and value.name == word then return value end
+  value = meaning(slot.arg, word, exact)
+  if value ~= nil then slot[is_entity(value) and "pieces" or "fixed"][word] = value end
+  return value
+end
+
 -- A list that begins with `value`, and goes on at a position: the list, and where the next word begins.
-local function list_at(line, at, arg, value, exact)
+local function list_at(line, at, slot, value, exact)
   local list, n = { value }, 1
   repeat
     local word, stop, _, more = word_at(line, at)
-    value = word and meaning(arg, word, exact)
+    value = word and value_of(slot, word, exact)
     if value == nil then return nil end
     for i = 1, n do if list[i] == value then return nil end end
     n = n + 1
@@ -101,56 +130,60 @@ end
 
 -- The arguments of a line, from a position behind the name of its command; nil when the parser must
 -- read it.
-local function arguments_at(decl, line, at, exact)
+local function arguments_at(reader, line, at, exact)
   local args, plain, length = {}, 0, #line
   while at <= length do
     local word, stop, quoted, more = word_at(line, at)
-    local arg = word and not quoted and decl.keywords[word]
-    if arg then
+    local slot = word and not quoted and reader.keywords[word]
+    if slot then
       if more then return nil end
       local named, behind, _, list = word_at(line, stop)
       word, stop, more = named, behind, list
     else
       plain = plain + 1
-      arg = decl.plain[plain]
+      slot = reader.plain[plain]
     end
-    if not word or not arg or more and not arg.list or args[arg.name] ~= nil then return nil end
-    local value = meaning(arg, word, exact)
+    if not word or not slot then return nil end
+    local name = slot.name
+    if more and not slot.list or args[name] ~= nil then return nil end
+    local value = value_of(slot, word, exact)
     if value == nil then return nil end
     if more then
-      value, stop = list_at(line, stop, arg, value, exact)
+      value, stop = list_at(line, stop, slot, value, exact)
       if not value then return nil end
-    elseif arg.list then
+    elseif slot.list then
       value = { value }
     end
-    args[arg.name], at = value, stop
+    args[name], at = value, stop
   end
-  local list = decl.args
-  for i = 1, #list do
-    local arg = list[i]
-    if args[arg.name] == nil and not arg.optional then return nil end
+  local needed = reader.needed
+  for i = 1, #needed do
+    if args[needed[i]] == nil then return nil end
   end
   return args
 end
 
--- A line of one word, or one that the parser has to read: kept, with what it named.
+-- A line that the parser has to read: kept, with what it named.
 function Lines:read_known(line)
   local known = self.known[line]
   if known and (not known.called or self.world:still(known.called)) then
-    local copy = known.copy
-    return known.decl, copy and copy(known.args) or none
+    return known.decl, known.copy(known.args)
   end
   local game = self.game
   local decl, rest = game:find_command(line)
   if not decl then return nil, rest end
   local args, message = Command.parse(decl, rest, game.kit.names)
   if not args then return nil, message end
+  if next(args) == nil then
+    self.bare[line] = decl                -- a word alone
+    return decl, none
+  end
   local pieces = pieces_of(decl, args, self.exact)
   if pieces and (known or self.count < MOST_LINES) then
     if not known then self.count = self.count + 1 end
     local copy = self.copiers[decl] or copier_of(decl)
     self.copiers[decl] = copy
-    self.known[line] = { decl = decl, args = copy(args), copy = next(args) ~= nil and copy or nil,
+    self.known[line] = { decl = decl, args = copy(args), copy = copy,
       called = #pieces > 0 and self.world:called(pieces) or nil }
   end
   return decl, args
@@ -158,10 +191,17 @@ end
 
 --- The declaration and the arguments of a line; nil, message when it is none.
 function Lines:read(line)
+  local bare = self.bare[line]
+  if bare then return bare, none end
   local word, at = word_at(line, 1)
   local decl = word and at <= #line and self.commands[word]
   if decl then
-    local args = arguments_at(decl, line, at, self.exact)
+    local reader = self.readers[decl]
+    if not reader then
+      reader = reader_of(decl)
+      self.readers[decl] = reader
+    end
+    local args = arguments_at(reader, line, at, self.exact)
     if args then return decl, args end
   end
   return self:read_known(line)
