@@ -32,6 +32,10 @@ rule("11.8", "deploy", function (piece, place, anyhow)
   note("11.8", "{piece} at {place}", { piece = piece, place = place })
 end)
 
+local function name_of_work(kind, place)
+  return (kind == "line" and "Line at " or "Strongpoint at ") .. (place.label or place.name)
+end
+
 --- A line or strongpoint where a force stands: no EP, but SP of the force (G30).
 rule("11.8", "fortify", function (force, kind)
   local ctx = { force = force, place = force.place, kind = kind }
@@ -42,8 +46,7 @@ rule("11.8", "fortify", function (force, kind)
   refuse_if(id or "FT.line", id ~= nil, why or "", ctx)
   rules.take_sp(force, sp)
   note("11.8", "{force} lays a {kind} at {place}", ctx)
-  return create("work", { name = (kind == "line" and "Line at " or "Strongpoint at ")
-    .. (force.place.label or force.place.name), side = force.side, nation = force.nation, type = kind,
+  return create("work", { name = name_of_work(kind, force.place), side = force.side, nation = force.nation, type = kind,
     place = force.place, sp = sp })
 end)
 
@@ -57,6 +60,7 @@ rule("11.8", "relocate", function (work, place)
   work.place = id and from or place
   refuse_if(id or "FT.line", id ~= nil, bar or "", ctx)
   note("11.8", "{work} is now at {place}", ctx)
+  work.name = name_of_work(work.type, place)                              -- another may be laid where it was
 end)
 
 --- A line or strongpoint is given up; its SP go to a force.

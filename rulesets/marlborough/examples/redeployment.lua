@@ -99,16 +99,17 @@ describe("11.8: redeployment", function ()
     t.command "relocate \"line H2\" to J2"                               -- a fortress
     expect(line.place):to_be(map.hex "J2")
     t.command "relocate \"strongpoint H3\" to H4"                        -- next to where it was
+    expect(redoubt.name):to_be "Strongpoint at H4"                     -- another may be laid at H3
     expect(redoubt.place):to_be(map.hex "H4")
     expect(redoubt.sp):to_be(2)
     local function refused(what, to, id)
       expect(function () t.command(("relocate %q to %s"):format(what, to)) end):to_refuse(id)
     end
-    refused("strongpoint H3", "J2", "FT.strong")
-    refused("strongpoint H3", "K2", "FT.strong")                         -- next to the other one
-    refused("line H2", "B2", "11.8")
+    refused("Strongpoint at H4", "J2", "FT.strong")
+    refused("Strongpoint at H4", "K2", "FT.strong")                         -- next to the other one
+    refused("Line at J2", "B2", "11.8")
     work("line", "L3", 1)
-    refused("line H2", "L3", "FT.line")
+    refused("Line at J2", "L3", "FT.line")
     expect(line.place):to_be(map.hex "J2")
     create("work", { name = "Theirs", side = sides.french, nation = "french", type = "line", sp = 1,
       place = map.hex "C2" })
