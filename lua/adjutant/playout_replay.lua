@@ -3,70 +3,28 @@
 
 local Command = require "adjutant.command"
 local Question = require "adjutant.question"
-local Text = require "adjutant.text"
 
 local Replay = {}
 
 -- --- command lines --------------------------------------------------------------------------------
 
--- What lines mean, kept: games of one scenario say the same again and again. A line means the same
--- as long as the pieces that it names are in play and bear their names.
+-- A record has its lines from Command.line: names are whole, and in quotes where they have blanks. So
+-- they are read word by word, without trying what else a person could have meant. What this does not
+-- read the parser does.
+
 local Lines = {}
 Lines.__index = Lines
-
-local MOST_LINES = 50000
 
 --- The lines of a game's records: Lines.new(game):read(line).
 Replay.Lines = Lines
 
 function Lines.new(game)
-  return setmetatable({ game = game, world = game.world, known = {}, count = 0, copiers = {}, readers = {}, bare = {},
-    commands = game.kit.commands, exact = Command.exact[game.kit.names] }, Lines)
+  return setmetatable({ game = game, readers = {}, bare = {}, commands = game.kit.commands,
+    exact = Command.exact[game.kit.names] }, Lines)
 end
 
 local is_entity = core.world.is_entity
 local none = {}                          -- arguments of a word alone
-
--- Notes a value of an argument if it is a piece. False when a line with such a value cannot be kept:
--- what its name means depends on more than the name.
-local function note_value(pieces, arg, value, exact)
-  local kind = type(value)
-  if kind ~= "userdata" and kind ~= "table" then return true end
-  if exact(arg.kind, Text.show(value)) ~= value then return false end
-  if is_entity(value) then pieces[#pieces + 1] = value end
-  return true
-end
-
--- The pieces that a line names; nil when the line cannot be kept.
-local function pieces_of(decl, args, exact)
-  local pieces = {}
-  for _, arg in ipairs(decl.args) do
-    local value = args[arg.name]
-    if arg.list and value then
-      for _, one in ipairs(value) do
-        if not note_value(pieces, arg, one, exact) then return nil end
-      end
-    elseif value ~= nil and not note_value(pieces, arg, value, exact) then
-      return nil
-    end
-  end
-  return pieces
-end
-
--- Rules may write into their arguments, so each time they get a table of their own: of a size that is
--- known, by a function made for the command.
-local function copier_of(decl)
-  local fields = {}
-  for i, arg in ipairs(decl.args) do fields[i] = ("[%q] = args[%q]"):format(arg.name, arg.name) end
-  return core.sandbox.load(("local args = ... return { %s }"):format(table.concat(fields, ", ")),
-    "=arguments of " .. decl.name, none)
-end
-
--- --- lines as they are written ------------------------------------------------------------------------
-
--- A record has its lines from Command.line: names are whole, and in quotes where they have blanks. So
--- they are read word by word, without trying what else a person could have meant. What this does not
--- read the parser does.
 
 local word_at = core.words.at
 
@@ -163,29 +121,13 @@ local function arguments_at(reader, line, at, exact)
   return args
 end
 
--- A line that the parser has to read: kept, with what it named.
-function Lines:read_known(line)
-  local known = self.known[line]
-  if known and (not known.called or self.world:still(known.called)) then
-    return known.decl, known.copy(known.args)
-  end
-  local game = self.game
-  local decl, rest = game:find_command(line)
+-- A line as the parser of the prompt reads it.
+function Lines:parse(line)
+  local decl, rest = self.game:find_command(line)
   if not decl then return nil, rest end
-  local args, message = Command.parse(decl, rest, game.kit.names)
+  local args, message = Command.parse(decl, rest, self.game.kit.names)
   if not args then return nil, message end
-  if next(args) == nil then
-    self.bare[line] = decl                -- a word alone
-    return decl, none
-  end
-  local pieces = pieces_of(decl, args, self.exact)
-  if pieces and (known or self.count < MOST_LINES) then
-    if not known then self.count = self.count + 1 end
-    local copy = self.copiers[decl] or copier_of(decl)
-    self.copiers[decl] = copy
-    self.known[line] = { decl = decl, args = copy(args), copy = copy,
-      called = #pieces > 0 and self.world:called(pieces) or nil }
-  end
+  if next(args) == nil then self.bare[line] = decl end     -- a word alone
   return decl, args
 end
 
@@ -204,10 +146,12 @@ function Lines:read(line)
     local args = arguments_at(reader, line, at, self.exact)
     if args then return decl, args end
   end
-  return self:read_known(line)
+  return self:parse(line)
 end
 
 -- --- answers ------------------------------------------------------------------------------------------
+
+local MOST_THROWS = 50000
 
 local function follower(self)
   local driver = { note = function() end, report = function() end, silent = true }
@@ -226,7 +170,7 @@ local function follower(self)
     return a
   end
   local roll = {}
-  local totals, kept = {}, 0           -- text of a throw -> its total
+  local totals, kept = {}, 0           -- text of a throw -> its total, of MOST_THROWS of them
   local function thrown()
     at = at + 1
     local text = answers[at] or ""
@@ -234,7 +178,7 @@ local function follower(self)
     if total then return total end
     total = math.tointeger(tonumber(text:match("^roll .- = (-?%d+)")))
     if not total then error(("answer %d: a throw was wanted"):format(at), 0) end
-    if kept < MOST_LINES then totals[text], kept = total, kept + 1 end
+    if kept < MOST_THROWS then totals[text], kept = total, kept + 1 end
     return total
   end
   function driver.roll(pool) return thrown() end

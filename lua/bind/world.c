@@ -4,7 +4,6 @@
 
 #include "world_bind.h"
 
-enum { MOST_CALLED = 100000 };
 
 WorldBox *world_check(lua_State *L)
 {
@@ -143,62 +142,6 @@ static void push_change(lua_State *L, WorldBox *box, const adj_change *c)
     lua_setfield(L, -2, "new");
 }
 
-/* --- who is called what --------------------------------------------------------------------------- */
-
-/* What W:called tells of one entity. */
-typedef struct {
-    adj_entity entity;
-    int field;                  /* its name */
-    adj_value name;
-} Called;
-
-/* W:called(entities) -> what W:still asks */
-static int world_called(lua_State *L)
-{
-    WorldBox *box = world_check(L);
-    lua_Integer n;
-    Called *list;
-
-    luaL_checktype(L, 2, LUA_TTABLE);
-    n = adj_bind_list(L, 2, MOST_CALLED);
-    list = lua_newuserdatauv(L, (size_t)n * sizeof *list + 1, 0);
-    memset(list, 0, (size_t)n * sizeof *list + 1);
-    for (lua_Integer i = 0; i < n; i++) {
-        const Handle *h;
-
-        lua_rawgeti(L, 2, i + 1);
-        h = world_check_entity(L, lua_gettop(L));
-        list[i].entity = h->entity;
-        list[i].field = h->kind->name_field;
-        if (list[i].field >= 0)
-            adj_world_get(box->world, h->entity, list[i].field, &list[i].name);
-        lua_pop(L, 1);
-    }
-    return 1;
-}
-
-/* W:still(called) -> whether all of them are in play, by the names that they had */
-static int world_still(lua_State *L)
-{
-    WorldBox *box = world_check(L);
-    const Called *list = lua_touserdata(L, 2);
-    size_t n = list != NULL ? lua_rawlen(L, 2) / sizeof *list : 0;
-    bool still = true;
-
-    luaL_argexpected(L, list != NULL && lua_rawlen(L, 2) % sizeof *list == 1, 2, "what W:called gave");
-    for (size_t i = 0; still && i < n; i++) {
-        adj_value name;
-
-        if (list[i].field < 0)
-            still = adj_world_alive(box->world, list[i].entity);
-        else
-            still = adj_world_get(box->world, list[i].entity, list[i].field, &name) == ADJ_OK
-                    && adj_value_same(name, list[i].name);
-    }
-    lua_pushboolean(L, still);
-    return 1;
-}
-
 /* W:changes(mark) -> { {entity =, field =, old =, new =}, ... }: the net changes since, by id
  * and field; "alive" and "owner" stand for coming, going and changing owners */
 static int world_changes(lua_State *L)
@@ -280,7 +223,6 @@ static const luaL_Reg trail_methods[] = {
     {"mark", world_mark}, {"trail_length", world_mark}, {"rollback", world_rollback},
     {"hash", world_hash}, {"has_hash", world_has_hash}, {"hash_slow", world_hash_slow}, {"writable", world_writable},
     {"changes", world_changes}, {"touched", world_touched}, {"key", world_as_key},
-    {"called", world_called}, {"still", world_still},
     {"plain_key", world_plain_key}, {"copy", world_copy}, {NULL, NULL},
 };
 

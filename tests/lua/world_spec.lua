@@ -600,34 +600,6 @@ describe("fractions", function()
   end)
 end)
 
-describe("who is called what", function()
-  it("can be asked of several at once", function()
-    local t = setup()
-    local W = t.W
-    local mark, called = W:mark(), W:called { t.guards, t.line, t.red }
-    expect(W:still(called)):to_be(true)
-    expect(W:still(W:called {})):to_be(true)
-    t.guards.strength = 1
-    expect(W:still(called)):to_be(true)
-    t.line.name = "The Line"
-    expect(W:still(called)):to_be(false)
-    t.line.name = ""
-    expect(W:still(called)):to_be(true)
-    W:destroy(t.guards)
-    expect(W:still(called)):to_be(false)
-    W:rollback(mark)
-    expect(W:still(called)):to_be(true)
-    local young = W:create("unit")
-    called = W:called { young }
-    W:rollback(mark)
-    W:create("unit")                       -- of the same number, and another
-    expect(W:still(called)):to_be(false)
-    raises(function() W:called { t.guards, 7 } end, "entity expected")
-    raises(function() W:still(t.guards) end, "what W:called gave")
-    raises(function() W:still() end, "what W:called gave")
-  end)
-end)
-
 describe("what rules look with", function()
   local looks = core.world.looks()
 
