@@ -4,7 +4,6 @@
 
 #include "world_bind.h"
 
-
 WorldBox *world_check(lua_State *L)
 {
     WorldBox *box = lua_touserdata(L, UP(UP_WORLD));
