@@ -232,6 +232,9 @@ end)
 
 local NAMES = { line = "Line", strongpoint = "Strongpoint" }
 
+--- What a work is called: after its hex, which has no other of its type.
+rule("FT.line", "name_of_work", function (kind, place) return ("%s at %s"):format(NAMES[kind], place.label) end)
+
 --- MP and SP that a work costs (G30).
 rule("FT.line", "cost_of_work", function (kind)
   return charts.actions:at(kind), kind == "strongpoint" and option.strongpoint_sp or 1
@@ -285,17 +288,21 @@ rule("FT.strong", "may_build", function (force, kind)
   refuse_if(id, true, why, { force = force, place = force.place, kind = kind, sp = sp })
 end)
 
+--- A line or a strongpoint of SP of a force, where it is. Gives it.
+rule("FT.line", "lay_work", function (force, kind)
+  local _, sp = rules.cost_of_work(kind)
+  rules.take_sp(force, sp)
+  return create("work", { name = rules.name_of_work(kind, force.place), side = force.side, nation = force.nation,
+    type = kind, place = force.place, sp = sp })
+end)
+
 --- A force builds a line or a strongpoint where it is. Gives it.
 rule("FT.line", "build", function (force, kind)
   rules.may_build(force, kind)
-  local mp, sp = rules.cost_of_work(kind)
-  rules.pay(force, mp, kind == "line" and "FT.line" or "FT.strong", "a " .. kind)
-  local place, nation, side = force.place, force.nation, force.side
-  rules.take_sp(force, sp)
-  local work = create("work", { name = ("%s at %s"):format(NAMES[kind], place.label or place.name),
-    side = side, nation = nation, type = kind, place = place, sp = sp })
+  rules.pay(force, (rules.cost_of_work(kind)), kind == "line" and "FT.line" or "FT.strong", "a " .. kind)
+  local work = rules.lay_work(force, kind)
   note("FT.line", "{force} builds a {kind} in {place} of {sp} SP",
-    { force = force, kind = kind, place = place, sp = sp })
+    { force = force, kind = kind, place = work.place, sp = work.sp })
   return work
 end)
 

@@ -49,7 +49,7 @@ return {
     by = { "relieve", "may_be_relieved", "offer_relief", "end_reliefs", "relief", "relief_of_command" } },
   -- 3: fortifications
   { id = "FT.line", kind = "mechanical",
-    by = { "build", "cost_of_work", "may_build", "may_work", "works_at", "muster_work" } },
+    by = { "build", "lay_work", "name_of_work", "cost_of_work", "may_build", "may_work", "works_at", "muster_work" } },
   { id = "FT.strong", kind = "mechanical",
     by = { "build", "cost_of_work", "may_build", "work_bar", "strongpoint_near", "strongpoint_sp" } },
   { id = "FT.class", kind = "mechanical", by = { "fortress_at", "class_of", "hostile_fortress" } },

@@ -32,10 +32,6 @@ rule("11.8", "deploy", function (piece, place, anyhow)
   note("11.8", "{piece} at {place}", { piece = piece, place = place })
 end)
 
-local function name_of_work(kind, place)
-  return (kind == "line" and "Line at " or "Strongpoint at ") .. (place.label or place.name)
-end
-
 --- A line or strongpoint where a force stands: no EP, but SP of the force (G30).
 rule("11.8", "fortify", function (force, kind)
   local ctx = { force = force, place = force.place, kind = kind }
@@ -44,10 +40,8 @@ rule("11.8", "fortify", function (force, kind)
   local _, sp = rules.cost_of_work(kind)
   ctx.sp = sp
   refuse_if(id or "FT.line", id ~= nil, why or "", ctx)
-  rules.take_sp(force, sp)
   note("11.8", "{force} lays a {kind} at {place}", ctx)
-  return create("work", { name = name_of_work(kind, force.place), side = force.side, nation = force.nation, type = kind,
-    place = force.place, sp = sp })
+  return rules.lay_work(force, kind)
 end)
 
 --- A line or strongpoint is laid anew in another hex on its side of the front.
@@ -60,7 +54,7 @@ rule("11.8", "relocate", function (work, place)
   work.place = id and from or place
   refuse_if(id or "FT.line", id ~= nil, bar or "", ctx)
   note("11.8", "{work} is now at {place}", ctx)
-  work.name = name_of_work(work.type, place)                              -- another may be laid where it was
+  work.name = rules.name_of_work(work.type, place)                        -- another may be laid where it was
 end)
 
 --- A line or strongpoint is given up; its SP go to a force.

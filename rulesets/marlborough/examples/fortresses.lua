@@ -225,6 +225,8 @@ describe("FT.line, FT.strong: works", function ()
     local works = rules.works_at(map.hex "E4", sides.french)
     expect(#works):to_be(1)
     expect(works[1].sp):to_be(1)
+    expect(works[1].name):to_be "Line at E4"
+    expect(works[1].nation):to_be "french"
     expect(#rules.works_at(map.hex "E4", sides.allied)):to_be(0)
     expect(#rules.works_at(map.hex "E4")):to_be(1)
     expect(rules.total(sides.allied)):to_be(0)             -- its SP is not lost
@@ -249,6 +251,7 @@ describe("FT.line, FT.strong: works", function ()
     local force = ground.force("french", "french", 10)
     local work = rules.build(force, "strongpoint")
     expect(work.sp):to_be(2)
+    expect(work.name):to_be "Strongpoint at E4"
     expect(force.sp):to_be(8)
     expect(rules.movement_left(force)):to_be(0)
   end)
