@@ -226,11 +226,14 @@ command "fortify" {
   end,
 }
 
+local function acting_works() return all("work", { side = game.actor }) end
+
 command "relocate" {
   rule = "11.8", help = "lays a line or strongpoint anew in another hex on its side of the front", phases = REDEPLOY,
   args = {
-    { name = "work", kind = "work", among = function () return all("work", { side = game.actor }) end,
-      fits = function () return true end }, to_hex() },
+    { name = "work", kind = "work", from = acting_works },
+    to_hex(),
+  },
   run = function (args)
     refuse_if("11.8", args.work.side ~= game.actor, "{work} is not yours", args)
     rules.relocate(args.work, args.to)
@@ -240,8 +243,7 @@ command "relocate" {
 command "lift" {
   rule = "11.8", help = "gives up a line or strongpoint; its SP go to a force", phases = REDEPLOY,
   args = {
-    { name = "work", kind = "work", among = function () return all("work", { side = game.actor }) end,
-      fits = function () return true end },
+    { name = "work", kind = "work", from = acting_works },
     { name = "force", kind = "force", keyword = "into",
       from = function (args)
         local list = {}
