@@ -188,7 +188,7 @@ end
 
 command "deploy" {
   rule = "11.8", help = "puts a force into any hex on its side of the front", phases = REDEPLOY,
-  args = { { name = "force", kind = "force", among = acting_forces, fits = function () return true end }, to_hex() },
+  args = { { name = "force", kind = "force", from = acting_forces }, to_hex() },
   run = function (args)
     refuse_if("11.8", args.force.side ~= game.actor, "{force} is not yours", args)
     rules.deploy(args.force, args.to)
@@ -197,7 +197,7 @@ command "deploy" {
 
 command "station" {
   rule = "11.8", help = "puts a siege train into any hex on its side of the front", phases = REDEPLOY,
-  args = { { name = "train", kind = "train", among = acting_trains, fits = function () return true end }, to_hex() },
+  args = { { name = "train", kind = "train", from = acting_trains }, to_hex() },
   run = function (args)
     refuse_if("11.8", args.train.side ~= game.actor, "{train} is not yours", args)
     rules.deploy(args.train, args.to)
