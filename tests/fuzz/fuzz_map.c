@@ -8,17 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <lauxlib.h>
-
-#include "adj_build.h"
-#include "adjutant.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* The script returns a map, or declares charts. An error that is no text, or that comes from the
  * prelude's own code (a fault there, not in the script), is a finding. */
 static const char driver[] =
-    "local sandbox, limits, text = core.sandbox, core.limits, ...\n"
+    "local sandbox, limits = core.sandbox, core.limits\n"
     "local Board, Movement, Draw = require 'adjutant.board', require 'adjutant.movement',\n"
     "  require 'adjutant.draw'\n"
     "local Charts = require 'adjutant.charts'\n"
@@ -32,63 +25,30 @@ static const char driver[] =
     "    for place, cost in set:each() do assert(set:route(place).cost == cost) end\n"
     "  end\n"
     "end\n"
-    "limits.begin { instructions = 2000000, cpu_ms = 2000, heap = 32 << 20 }\n"
-    "local kit, charts = { api = {}, registers = {} }, {}\n"
-    "Movement.install(kit)\n"
-    "Charts.install(kit.api, charts, nil)\n"
-    "local ok, e = pcall(function()\n"
-    "  local f, why = sandbox.load(text, 'fuzz.lua', sandbox.environment(kit.api))\n"
-    "  if not f then error(why, 0) end\n"
-    "  local map = f()\n"
-    "  if type(map) ~= 'table' then return end\n"
-    "  local board = Board.new(map, 'fuzz.lua')\n"
-    "  local world = core.world.new()\n"
-    "  board:register(world)\n"
-    "  kit.world, kit.side_list, kit.entity_kinds = world, {}, {}\n"
-    "  Draw.lines(board, kit, { width = 80 })\n"
-    "  if kit.costs[1] and board.ground then search(kit, kit.costs[1], board) end\n"
-    "end)\n"
-    "local tripped = limits.finish()\n"
-    "if not ok and not tripped and type(e) == 'string'\n"          /* a script may raise a table */
-    "    and e:find('^lua/adjutant/') and not e:find('^lua/adjutant/charts') then\n"
-    "  error(e, 0)\n"
+    "return function(text)\n"
+    "  limits.begin { instructions = 2000000, cpu_ms = 2000, heap = 32 << 20 }\n"
+    "  local kit, charts = { api = {}, registers = {} }, {}\n"
+    "  Movement.install(kit)\n"
+    "  Charts.install(kit.api, charts, nil)\n"
+    "  local ok, e = pcall(function()\n"
+    "    local f, why = sandbox.load(text, 'fuzz.lua', sandbox.environment(kit.api))\n"
+    "    if not f then error(why, 0) end\n"
+    "    local map = f()\n"
+    "    if type(map) ~= 'table' then return end\n"
+    "    local board = Board.new(map, 'fuzz.lua')\n"
+    "    local world = core.world.new()\n"
+    "    board:register(world)\n"
+    "    kit.world, kit.side_list, kit.entity_kinds = world, {}, {}\n"
+    "    Draw.lines(board, kit, { width = 80 })\n"
+    "    if kit.costs[1] and board.ground then search(kit, kit.costs[1], board) end\n"
+    "  end)\n"
+    "  local tripped = limits.finish()\n"
+    "  if not ok and not tripped and type(e) == 'string'\n"          /* a script may raise a table */
+    "      and e:find('^lua/adjutant/') and not e:find('^lua/adjutant/charts') then\n"
+    "    error(e, 0)\n"
+    "  end\n"
     "end\n";
 
-static adj_lua *new_state(void)
-{
-    adj_lua_options options = {.data_dir = ADJ_SOURCE_DIR};
-    adj_lua *lua;
+enum { RUN_MAX = 4096, RUNS = 200 };
 
-    if (adj_lua_new(&options, &lua, NULL) != ADJ_OK)
-        abort();
-    if (adj_lua_load_host(adj_lua_state(lua), driver, sizeof driver - 1, "@tests/fuzz.lua") !=
-        LUA_OK)
-        abort();
-    return lua;
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
-{
-    static adj_lua *lua;
-    static int runs;
-    lua_State *L;
-
-    if (size > 4096)
-        return 0;
-    if (lua == NULL)
-        lua = new_state();
-    L = adj_lua_state(lua);
-    lua_pushvalue(L, 1);
-    lua_pushlstring(L, (const char *)data, size);
-    if (adj_lua_protected_call(L, 1, 0) != LUA_OK) {
-        fprintf(stderr, "%s\n", lua_tostring(L, -1));
-        abort();
-    }
-    if (++runs % 200 == 0) {
-        adj_lua_close(lua);
-        lua = NULL;
-    }
-    return 0;
-}
-
-#include "replay.h"
+#include "host.h"

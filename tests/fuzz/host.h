@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tests/fuzz/host.h -- a fuzzer in host Lua: include it behind `driver`, a chunk that gives a
  * function of one text, and with RUN_MAX, the longest text, and RUNS, how many texts one Lua state
- * is given. An error of the function is a finding. */
+ * is given. An error of the function is a finding; so is what a state leaves behind when it is
+ * closed (libFuzzer itself would look after every text, and each time find the state there). */
 #include <lauxlib.h>
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/lsan_interface.h>
+#define LEAKS() __lsan_do_recoverable_leak_check()
+#endif
+#endif
+#ifndef LEAKS
+#define LEAKS() 0
+#endif
 
 #include "adj_build.h"
 #include "adjutant.h"
@@ -46,6 +56,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (++runs % RUNS == 0) {
         adj_lua_close(lua);
         lua = NULL;
+        if (LEAKS() != 0)
+            abort();
     }
     return 0;
 }
