@@ -126,8 +126,6 @@ end
 function Prompt:eval(text, options)
   options = options or {}
   self.prompt_env = self.prompt_env or prompt_environment(self)
-  local f, message = compile(self, text, options)
-  if not f then return nil, message, message:find("<eof>'?$") ~= nil end
   local engine, lines = self.kit.engine, {}
   engine.print_out = function(said) add_text(lines, said) end
   self.on_result = function(r)
@@ -137,11 +135,16 @@ function Prompt:eval(text, options)
   self.inner_limit = nil                  -- reached by odds that the text has asked for
   core.limits.begin(self.limits)
   -- Memory may run out for the results too: whatever happens, the limits are closed.
-  local ok, values = pcall(function() return table.pack(pcall(f, table.unpack(options.arg or {}))) end)
+  local f, message
+  local ok, values = pcall(function()
+    f, message = compile(self, text, options)
+    return f and table.pack(pcall(f, table.unpack(options.arg or {}))) or { false, message, n = 2 }
+  end)
   local tripped, place = core.limits.finish()
   self:put_in_order()                     -- a command in it may have been broken off
   if not ok then values = { false, values, n = 2 } end
   engine.print_out, self.kit.engine.print_out, self.on_result = nil, nil, nil
+  if message and not tripped then return nil, message, message:find("<eof>'?$") ~= nil end
   if self.inner_limit and (tripped or not values[1]) then
     return nil, self.inner_why, false, tripped or self.inner_limit, lines
   elseif tripped then

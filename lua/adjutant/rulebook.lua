@@ -106,10 +106,12 @@ function Book:ledger_rows()
   self.ledger_kept = {}
   local path = self.kit.folder and self.kit.folder .. "/ledger.lua"
   local text = path and core.files.is_file(path) and core.files.read(path, 1024 * 1024)
-  local f = text and core.sandbox.load(text, "@ledger.lua", core.sandbox.environment({}))
-  if f then
+  if text then
     core.limits.begin(self.limits)
-    local ok, rows = pcall(f)
+    local ok, rows = pcall(function()
+      local f = core.sandbox.load(text, "@ledger.lua", core.sandbox.environment({}))
+      return f and f()
+    end)
     core.limits.finish()
     if ok and type(rows) == "table" then
       for _, row in ipairs(rows) do

@@ -295,10 +295,12 @@ end
 
 --- Runs the text of a study. Gives its table; raises what is wrong, with file and line.
 function Study.run(text, name, below)
-  local f, message = core.sandbox.load(text, name, environment(below))
-  if not f then error(message, 0) end
   core.limits.begin(LIMITS)
-  local ok, data = pcall(f)
+  local ok, data = pcall(function()
+    local f, message = core.sandbox.load(text, name, environment(below))
+    if not f then error(message, 0) end
+    return f()
+  end)
   local tripped, place = core.limits.finish()
   if tripped then error(("%s: it takes too long to read (%s)"):format(place or name, tripped), 0) end
   if not ok then error(data, 0) end

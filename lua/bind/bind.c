@@ -5,6 +5,8 @@
 #include "bind_internal.h"
 #include "state_internal.h"
 
+enum { STEPS_A_POLL = 256 };
+
 int adj_bind_error(lua_State *L, const adj_error *err)
 {
     adj_lua *lua = adj_lua_of(L);
@@ -82,9 +84,17 @@ bool adj_bind_thaw(lua_State *L, int index)
     return true;
 }
 
+int adj_bind_next(lua_State *L, int index, unsigned *steps)
+{
+    if (++*steps % STEPS_A_POLL == 0)
+        adj_lua_charge(L, 0);
+    return lua_next(L, index);
+}
+
 lua_Integer adj_bind_list(lua_State *L, int arg, lua_Integer max)
 {
     lua_Integer n, count = 0;
+    unsigned steps = 0;
 
     luaL_checktype(L, arg, LUA_TTABLE);
     lua_pushvalue(L, arg);
@@ -100,7 +110,7 @@ lua_Integer adj_bind_list(lua_State *L, int arg, lua_Integer max)
         lua_pop(L, 1);
     }
     /* integer keys beyond the border mean that it is itself a hole */
-    for (lua_pushnil(L); lua_next(L, -2) != 0; lua_pop(L, 1))
+    for (lua_pushnil(L); adj_bind_next(L, -2, &steps) != 0; lua_pop(L, 1))
         if (lua_isinteger(L, -2) && lua_tointeger(L, -2) > n)
             count++;
     if (count > 0)

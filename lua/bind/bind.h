@@ -41,4 +41,8 @@ const char *adj_find_text(const char *from, size_t length, const char *needle, s
  * ADJ_ELIMIT or ADJ_ECANCEL, free what you own and call adj_bind_error. */
 adj_budget *adj_lua_budget(lua_State *L);
 
+/* lua_next for a table that a script may have made: it polls now and then, for where keys fall into
+ * one place of the table a single step can take as long as the table is. `steps` begins at 0. */
+int adj_bind_next(lua_State *L, int index, unsigned *steps);
+
 #endif

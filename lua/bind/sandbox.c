@@ -244,6 +244,47 @@ static const char *chunk_name(lua_State *L, const char *name)
     return adj_chunk_is_host(name) ? lua_pushfstring(L, "@./%s", name + 1) : name;
 }
 
+/* A text on its way to the compiler, which asks for it piece by piece. Each piece polls: a text can
+ * be such that every name in it takes the compiler a long time. */
+enum { PIECE = 64 };
+
+typedef struct {
+    const char *at, *end;
+    const char *piece;          /* what it was given last */
+    int line;                   /* on which that begins */
+} source;
+
+static const char *next_piece(lua_State *L, void *data, size_t *size)
+{
+    source *text = data;
+
+    adj_lua_charge(L, 0);
+    for (; text->piece < text->at; text->piece++)
+        text->line += *text->piece == '\n';
+    *size = (size_t)(text->end - text->at) < PIECE ? (size_t)(text->end - text->at) : PIECE;
+    text->at += *size;
+    return text->piece;
+}
+
+/* Compiles; pushes the function and returns true, or the message. A limit goes on to whoever set it. */
+static bool compile(lua_State *L, const char *text, size_t length, const char *name)
+{
+    source whole = {text, text + length, text, 1};
+    int status = lua_load(L, next_piece, &whole, name, "t");
+
+    if (status == LUA_OK)
+        return true;
+    if (adj_lua_of(L)->tripped != TRIP_NONE)
+        lua_error(L);
+    if (status == LUA_ERRMEM)
+        adj_limits_trip(L, TRIP_MEMORY);
+    if (status == LUA_ERRRUN) {         /* too deep, too much of something: Lua does not say where */
+        lua_pushfstring(L, "%s:%d: %s", name + 1, whole.line, lua_tostring(L, -1));
+        lua_replace(L, -2);
+    }
+    return false;
+}
+
 /* load(text, chunkname, env) -> function, or nil and a message */
 static int sandbox_load(lua_State *L)
 {
@@ -269,7 +310,7 @@ static int sandbox_load(lua_State *L)
         return 2;
     }
     adj_lua_charge(L, length + 1);
-    if (luaL_loadbufferx(L, text, length, name, "t") != LUA_OK) {
+    if (!compile(L, text, length, name)) {
         lua_pushnil(L);
         lua_insert(L, -2);
         return 2;

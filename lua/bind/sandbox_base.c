@@ -61,14 +61,18 @@ static int base_is_empty(lua_State *L)
 
 /* --- pairs, in an order that is the same everywhere ------------------------------------ */
 
+enum { RUN = 16, MERGED_A_POLL = 4096, REMOVED_A_POLL = 256 };
+
 typedef enum { KEY_FALSE, KEY_TRUE, KEY_NUMBER, KEY_TEXT } key_kind;
 
 typedef struct {
     key_kind kind;
     bool whole;                 /* a number: integer or real */
-    lua_Integer integer;
-    lua_Number real;
-    const char *text;           /* the table holds it */
+    union {
+        lua_Integer integer;
+        lua_Number real;
+        const char *text;       /* the table holds it */
+    };
     size_t length;
 } sort_key;
 
@@ -100,10 +104,8 @@ static int compare_numbers(const sort_key *a, const sort_key *b)
     return (a->real > b->real) - (a->real < b->real);
 }
 
-static int compare_keys(const void *left, const void *right)
+static int compare_keys(const sort_key *a, const sort_key *b)
 {
-    const sort_key *a = left, *b = right;
-
     if (a->kind != b->kind)
         return a->kind < b->kind ? -1 : 1;
     if (a->kind == KEY_NUMBER)
@@ -165,9 +167,10 @@ static void push_key(lua_State *L, const sort_key *key)
 static size_t count_entries(lua_State *L, bool *list)
 {
     size_t count = 0, n = lua_rawlen(L, 1);
+    unsigned steps = 0;
 
     *list = true;
-    for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
+    for (lua_pushnil(L); adj_bind_next(L, 1, &steps) != 0; lua_pop(L, 1)) {
         count++;
         if (*list && !(lua_isinteger(L, -2) && lua_tointeger(L, -2) >= 1 &&
                        (lua_Unsigned)lua_tointeger(L, -2) <= n))
@@ -177,19 +180,71 @@ static size_t count_entries(lua_State *L, bool *list)
     return count;
 }
 
+static void insertion_sort(sort_key *keys, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        sort_key key = keys[i];
+        size_t at = i;
+
+        for (; at > 0 && compare_keys(&key, &keys[at - 1]) < 0; at--)
+            keys[at] = keys[at - 1];
+        keys[at] = key;
+    }
+}
+
+/* Merges from[left..middle-1] and from[middle..right-1] into to[left..right-1]. */
+static void merge_keys(lua_State *L, const sort_key *from, sort_key *to, size_t left, size_t middle,
+                       size_t right)
+{
+    size_t i = left, j = middle;
+
+    for (size_t k = left; k < right; k++) {
+        if (k % MERGED_A_POLL == 0)
+            adj_lua_charge(L, 0);
+        if (j >= right || (i < middle && compare_keys(&from[j], &from[i]) >= 0))
+            to[k] = from[i++];
+        else
+            to[k] = from[j++];
+    }
+}
+
+/* Sorts keys[0..count-1] with as much room behind them: half a million take longer than Ctrl-C may,
+ * so that this polls, which qsort cannot. Returns where they are in the end. */
+static sort_key *sort_keys(lua_State *L, sort_key *keys, size_t count)
+{
+    sort_key *from = keys, *to = keys + count;
+
+    for (size_t at = 0; at < count; at += RUN)
+        insertion_sort(keys + at, count - at < RUN ? count - at : RUN);
+    for (size_t width = RUN; width < count; width *= 2) {
+        sort_key *swap = from;
+
+        for (size_t left = 0; left < count; left += 2 * width) {
+            size_t middle = left + width < count ? left + width : count;
+            size_t right = middle + width < count ? middle + width : count;
+
+            merge_keys(L, from, to, left, middle, right);
+        }
+        from = to;
+        to = swap;
+    }
+    return from;
+}
+
 /* Pushes the list of the keys of the table at 1, in order. */
 static void push_sorted_keys(lua_State *L, size_t count)
 {
     sort_key *keys;
-    size_t i = 0;
+    size_t i = 0, room = count > RUN ? 2 * count : count;
+    unsigned steps = 0;
 
-    if (count > SIZE_MAX / sizeof *keys)
+    if (count > SIZE_MAX / 2 / sizeof *keys)
         luaL_error(L, "not enough memory");
-    keys = lua_newuserdatauv(L, count * sizeof *keys, 0);
-    for (lua_pushnil(L); i < count && lua_next(L, 1) != 0; lua_pop(L, 1))
+    keys = lua_newuserdatauv(L, room * sizeof *keys, 0);
+    for (lua_pushnil(L); i < count && adj_bind_next(L, 1, &steps) != 0; lua_pop(L, 1))
         read_key(L, lua_gettop(L) - 1, &keys[i++]);
     lua_settop(L, 2);
-    qsort(keys, count, sizeof *keys, compare_keys);
+    keys = sort_keys(L, keys, count);
     lua_createtable(L, count < INT32_MAX ? (int)count : 0, 0);
     for (i = 0; i < count; i++) {
         push_key(L, &keys[i]);
@@ -205,6 +260,7 @@ static int pairs_step(lua_State *L)
     bool list = lua_isinteger(L, lua_upvalueindex(2));
     lua_Integer last = list ? lua_tointeger(L, lua_upvalueindex(2))
                             : (lua_Integer)lua_rawlen(L, lua_upvalueindex(2));
+    unsigned removed = 0;
 
     while (i < last) {
         i++;
@@ -219,6 +275,8 @@ static int pairs_step(lua_State *L)
             return 2;
         }
         lua_pop(L, 2);      /* removed since the start */
+        if (++removed % REMOVED_A_POLL == 0)
+            adj_lua_charge(L, REMOVED_A_POLL);
     }
     lua_pushinteger(L, last);
     lua_replace(L, lua_upvalueindex(3));

@@ -125,20 +125,21 @@ static void enqueue(lua_State *L)
 static void seal_table(lua_State *L)
 {
     int table = lua_gettop(L);
+    unsigned steps = 0;
 
     if (lua_getmetatable(L, table)) {
         lua_pop(L, 1);
         return;
     }
     lua_newtable(L);
-    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
+    for (lua_pushnil(L); adj_bind_next(L, table, &steps) != 0; lua_pop(L, 1)) {
         lua_pushvalue(L, -1);
         enqueue(L);
         lua_pushvalue(L, -2);
         lua_pushvalue(L, -2);
         lua_rawset(L, table + 1);
     }
-    for (lua_pushnil(L); lua_next(L, table) != 0;) {
+    for (lua_pushnil(L); adj_bind_next(L, table, &steps) != 0;) {
         lua_pop(L, 1);
         lua_pushvalue(L, -1);
         lua_pushnil(L);

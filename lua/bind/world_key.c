@@ -79,13 +79,14 @@ static void put_value(Sink *sink, int index, int depth);
 static size_t gather_keys(lua_State *L, int index, lua_Integer length, Key *few, Key **keys)
 {
     size_t n = 0, room = FEW_KEYS;
+    unsigned steps = 0;
     int home;
 
     lua_pushnil(L);
     home = lua_gettop(L);               /* of the userdata, should there be many */
     *keys = few;
     lua_pushnil(L);
-    while (lua_next(L, index)) {
+    while (adj_bind_next(L, index, &steps)) {
         Key key = {NULL, 0, 0};
 
         lua_pop(L, 1);
@@ -235,6 +236,7 @@ static void put_value(Sink *sink, int index, int depth)
 /* Pushes a copy of the value at `index`: tables are copied, all else is shared. */
 static void push_copy(lua_State *L, int index, int depth)
 {
+    unsigned steps = 0;
     int table;
     bool object = false;
 
@@ -258,7 +260,7 @@ static void push_copy(lua_State *L, int index, int depth)
     lua_newtable(L);
     table = lua_gettop(L);
     lua_pushnil(L);
-    while (lua_next(L, table - 1)) {
+    while (adj_bind_next(L, table - 1, &steps)) {
         push_copy(L, lua_gettop(L), depth + 1);
         lua_remove(L, -2);
         lua_pushvalue(L, -2);

@@ -38,12 +38,13 @@ end
 function Plain.eval(text, options)
   options = options or {}
   said, said_bytes = {}, 0
-  local f, message = load(text, options)
-  if not f then return nil, message, message:find("<eof>'?$") ~= nil end
   core.limits.begin(LIMITS)
-  local results = table.pack(pcall(f, table.unpack(options.arg or {})))
+  local compiled, f, message = pcall(load, text, options)
+  local results = compiled and f and table.pack(pcall(f, table.unpack(options.arg or {})))
   core.limits.finish()
   local tripped = core.limits.tripped()
+  if not compiled then return nil, tostring(f), false, tripped, said end
+  if not f then return nil, message, message:find("<eof>'?$") ~= nil end
   if tripped or not results[1] then
     return nil, env.tostring(results[2] or tripped), false, tripped, said
   end

@@ -231,3 +231,48 @@ describe("an interrupt", function()
     expect((command({}, function() end))):to_be(true)
   end)
 end)
+
+-- How long f runs on, in processor time, once its 40 ms are over; fails when they are not the reason.
+local function overtime(f)
+  local start = limits.cpu_seconds()
+  local ok, e, reason = command({ cpu_ms = 40 }, f)
+  if ok or reason ~= "cpu" then error("not stopped by time: " .. tostring(e or reason), 0) end
+  return limits.cpu_seconds() - start - 0.04
+end
+
+-- The numbers lie apart in a table with room for 2^k keys, and all in one place of the next larger one.
+local function crowd(k)
+  local t = {}
+  for j = 1, (1 << k) + 1 do t[-j * ((1 << k + 1) - 1)] = true end
+  return t
+end
+
+-- Functions in each other with as many locals as there may be, and then names of none of them.
+local function slow_to_compile()
+  local parts, names = {}, {}
+  for i = 1, 180 do names[i] = "l" .. i end
+  for i = 1, 150 do parts[i] = "local function f() local " .. table.concat(names, ",") .. " " end
+  return table.concat(parts) .. ("g=1 "):rep(200000) .. ("end "):rep(150)
+end
+
+describe("what C does in one call", function()
+  local env = sandbox.environment {}
+  local walk = sandbox.load("local t = ... for _ in pairs(t) do return end", "walk.lua", env)
+  it("ends in time: a text that is slow to compile", function()
+    local text = slow_to_compile()
+    expect(overtime(function() return sandbox.load(text, "slow.lua", env) end) < 0.15):to_be(true)
+  end)
+  it("ends in time: keys that fall into one place, in order", function()
+    local keys = crowd(14)
+    expect(overtime(function() while true do walk(keys) end end) < 0.15):to_be(true)
+  end)
+  it("ends in time: the same, sealed", function()
+    local keys = crowd(14)
+    expect(overtime(function() while true do sandbox.seal(keys) end end) < 0.15):to_be(true)
+  end)
+  it("ends in time: many texts in order", function()
+    local names = {}
+    for i = 1, 262144 do names[("a place %d"):format(i * 7919 % 1000003)] = i end
+    expect(overtime(function() while true do walk(names) end end) < 0.15):to_be(true)
+  end)
+end)
