@@ -10,7 +10,7 @@ local function acting_forces() return all("force", { side = game.actor }) end
 --- The enemy fortress or strongpoint at a place that a coup may be tried on: one with a garrison, and
 --- without an army beside it (ours).
 rule("13.3", "coup_target", function (side, place)
-  if not place or place.box or has_units(side.enemy, place, "force") then return nil end
+  if not place or has_units(side.enemy, place, "force") then return nil end
   local fortress = rules.hostile_fortress(side, place)
   if fortress and rules.class_of(fortress) > 0 then return fortress end
   return having(rules.works_at(place, side.enemy), "type", "strongpoint")[1]
@@ -18,11 +18,10 @@ end)
 
 -- The modifier of the leaders inside; 0 without one.
 local function modifier_inside(target)
-  if target.kind ~= "fortress" then return 0 end
   local best
   for _, leader in ipairs(rules.leaders_inside(target)) do
     local modifier = rules.modifier_of(leader)                            -- C.neg0
-    if not best or modifier > best then best = modifier end
+    best = math.max(best or modifier, modifier)
   end
   return best or 0
 end
@@ -81,7 +80,7 @@ outcomes("coup", { "taken", "repelled", "no effect", "disaster" })
 --- All that was staked is captured.
 rule("13.3", "coup_disaster", function (force, stake, leader)
   local side = force.side
-  rules.lose_leader(leader, "captured", side.enemy)                      -- C.capture, 9.1
+  rules.lose_leader(leader, "captured")                                  -- C.capture, 9.1
   force.lost_leader = 0                                                  -- a new one comes with 11.8-lead
   rules.score_captured(side, rules.take_sp(force, stake), "13.3", stake .. " SP captured in a coup de main")
   return "disaster"
@@ -109,11 +108,9 @@ end)
 
 --- The place is open: a commander in it is captured. The garrison fights at 6/-2, or tries to get away.
 rule("13.3-in", "coup_inside", function (force, target, leader, stake)
-  if target.kind == "fortress" then
-    for _, inside in ipairs(rules.leaders_inside(target)) do
-      inside.inside = nil
-      rules.lose_leader(inside, "captured", force.side)
-    end
+  for _, inside in ipairs(rules.leaders_inside(target)) do
+    inside.inside = nil
+    rules.lose_leader(inside, "captured")
   end
   local away = choose { by = target.side, rule = "13.3-in", kind = "yesno", default = false,
     ask = ("Does the garrison of %s try to retreat?"):format(target.name) }
@@ -138,14 +135,8 @@ local function throw(by, strength, drm, present)
   return roll_as("1d6", "C.loss", function (die) return rules.inflicted(strength, die + drm, present) end, by)
 end
 
--- Whether the garrison routs: it has lost enough, and more than attackers who have too (C.routboth).
-local function garrison_routs(stake, lost, garrison, dealt)
-  if not rules.liable_to_rout(dealt, garrison) then return false end
-  return not rules.liable_to_rout(lost, stake) or rules.higher_loss(lost, stake, dealt, garrison) < 0
-end
-
---- One round of battle in the place. If the garrison routs, or none of it is left, it is taken; else the
---- attacker withdraws, in winter (13.3-after).
+--- One round of battle in the place. If the garrison routs, for it has lost enough and more than the attackers
+--- (C.routboth), the place is taken; else they withdraw, in winter (13.3-after).
 rule("13.3-in", "coup_battle", function (force, target, leader, stake)
   local garrison = rules.garrison(target)
   local mine = rules.average_modifier({ leader }).total
@@ -160,21 +151,21 @@ rule("13.3-in", "coup_battle", function (force, target, leader, stake)
   rules.score_lost(target.side, scores, "13.3-in", scores .. " SP lost in a coup de main")
   rules.score_lost(force.side, lost, "13.3-in", lost .. " SP lost in a coup de main")
   rules.take_sp(force, lost)
-  if lost > 0 and force.alive then rules.leaders_hit({ leader }, target.side, against) end
-  local open = dealt == garrison or garrison_routs(stake, lost, garrison, dealt)
-  if force.alive and open then return rules.coup_taken(force, target) end
-  if force.alive then rules.withdraw_from_coup(force, target.place, stake - lost) end
-  if target.kind == "work" and target.sp == 0 then eliminate(target) end
+  if lost > 0 then rules.leaders_hit({ leader }, target.side, against) end
+  if rules.liable_to_rout(dealt, garrison) and rules.higher_loss(lost, stake, dealt, garrison) < 0 then
+    return rules.coup_taken(force, target)
+  end
+  rules.withdraw_from_coup(force, target.place, stake - lost)
   return "repelled"
 end)
 
 --- The attackers withdraw and suffer attrition.
 rule("13.3-after", "withdraw_from_coup", function (force, place, sp)
-  local loss, side = rules.winter_attrition(place, sp), force.side
+  local loss = rules.winter_attrition(place, sp)
   if loss == 0 then return end
   note("13.3-after", "winter costs the attackers {loss} of {sp} SP", { loss = loss, sp = sp })
   rules.take_sp(force, loss)
-  rules.score_lost(side, loss, "13.3-after", loss .. " SP lost in winter")
+  rules.score_lost(force.side, loss, "13.3-after", loss .. " SP lost in winter")
 end)
 
 --- The garrison goes to the nearest place of its side with room for it, without pursuit and
@@ -206,15 +197,11 @@ end)
 
 local function coup_places(side, force)
   local list = {}
-  for _, fortress in ipairs(all("fortress", { side = side.enemy })) do
-    local sp = rules.garrison(fortress)
-    if fortress.place and sp > 0 and sp <= force.sp and rules.coup_target(side, fortress.place) then
-      list[#list + 1] = fortress.place
-    end
-  end
-  for _, work in ipairs(all("work", { side = side.enemy, type = "strongpoint" })) do
-    if work.place and work.sp <= force.sp and rules.coup_target(side, work.place) == work then
-      list[#list + 1] = work.place
+  for _, kind in ipairs { "fortress", "work" } do
+    for _, target in ipairs(all(kind, { side = side.enemy })) do
+      if rules.garrison(target) <= force.sp and rules.coup_target(side, target.place) == target then
+        list[#list + 1] = target.place
+      end
     end
   end
   return list

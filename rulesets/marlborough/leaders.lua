@@ -296,9 +296,9 @@ end)
 
 --- A leader is lost to his force: back in the pool ("pool"), or captured, which scores (9.1). Under a
 --- switch no die but capture takes a prince from his post (G54).
-rule("C.leaderloss", "lose_leader", function (leader, how, captor)
+rule("C.leaderloss", "lose_leader", function (leader, how)
   local force = leader.force
-  local ctx = { leader = leader, force = force, captor = captor or leader.side.enemy }
+  local ctx = { leader = leader, force = force, captor = leader.side.enemy }
   if how == "pool" and option.princes_stay and leader.supreme then
     note("13.8", "{leader} keeps his post", ctx)
     return

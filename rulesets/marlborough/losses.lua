@@ -161,7 +161,7 @@ rule("C.capture", "capture_leaders", function (losers, by, all_taken)
   for _, leader in ipairs(rules.leaders_present(losers)) do
     if all_taken or roll_as("1d6", "C.capture", function (die) return die == 1 end, by) then
       captured = captured + 1
-      rules.lose_leader(leader, "captured", by)
+      rules.lose_leader(leader, "captured")
     end
   end
   return captured

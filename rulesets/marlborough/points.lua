@@ -3,8 +3,7 @@
 -- of its own; a place that its first owner takes back is an entry below zero.
 
 -- With half points (VP.half) what is lost for want of supply scores nothing.
-local WANT_OF_SUPPLY = { ["ST.excess"] = true, ["7.8-loss"] = true, ["7.8-half"] = true,
-  ["11.6-short"] = true, ["13.3-after"] = true }
+local WANT_OF_SUPPLY = { ["ST.excess"] = true, ["7.8-loss"] = true, ["11.6-short"] = true, ["13.3-after"] = true }
 
 -- Points are exact fractions; whole ones as whole numbers.
 local function plain(points)

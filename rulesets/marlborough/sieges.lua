@@ -163,12 +163,12 @@ end
 --- A place surrenders: the whole garrison is captured with its leaders, and the besiegers take the
 --- place.
 rule("4.9.3", "surrender", function (forces, fortress)
-  local captor, owner = forces[1].side, fortress.side
+  local owner = fortress.side
   note("4.9.3", "{fortress} surrenders with a garrison of {sp} SP",
     { fortress = fortress, sp = rules.garrison(fortress) })
   for _, leader in ipairs(rules.leaders_inside(fortress)) do
     leader.inside = nil
-    rules.lose_leader(leader, "captured", captor)                        -- 9.1
+    rules.lose_leader(leader, "captured")                                -- 9.1
   end
   local reason = ("the garrison of %s captured"):format(fortress.name)
   if fortress.kind == "work" then

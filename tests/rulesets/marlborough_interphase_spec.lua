@@ -3,9 +3,10 @@
 -- command of them offers, which all can be done.
 
 local Game = require "adjutant.game"
+local Odds = require "adjutant.odds"
 
-local function new()
-  local game, message = Game.new { ruleset = "marlborough", scenario = "two-years", seed = 1 }
+local function new(dice)
+  local game, message = Game.new { ruleset = "marlborough", scenario = "two-years", seed = 1, dice = dice }
   if not game then error(message, 2) end
   game.check = false
   return game
@@ -119,6 +120,62 @@ describe("marlborough: coups de main", function()
       expect(#want > 0):to_be(true)
       expect(got):to_equal(want)
     end
+  end)
+
+  it("offers strongpoints as well, to forces of who acts that have a leader, until he has tried", function()
+    local game = until_phase(new(), "coup_first")
+    set(game, "Schellenberg", "type", "strongpoint")
+    set(game, "Schellenberg", "side", "Allied")
+    local function places(sp)
+      set(game, "Flanders Army", "sp", sp)
+      local list = argument(game, "coup", "target").from { force = entity(game, "Flanders Army") }
+      for _, place in ipairs(list) do
+        if place == entity(game, "Schellenberg").place then return true end
+      end
+      return false
+    end
+    local sp = entity(game, "Schellenberg").sp
+    expect(places(sp)):to_be(true)
+    expect(places(sp - 1)):to_be(false)
+    set(game, "Schellenberg", "type", "line")
+    expect(places(sp)):to_be(false)
+    local forces = offered(game, "coup", "force")
+    for name, theirs in pairs { ["Flanders Army"] = true, ["Danube Army"] = true, ["British Army"] = false } do
+      expect(forces:find(name, 1, true) ~= nil):to_be(theirs)
+    end
+    for _, leader in ipairs(game.kit.register.callable.leaders_of(entity(game, "Danube Army"))) do
+      set(game, leader.name, "post", "pool")
+      set(game, leader.name, "force", "none")
+    end
+    expect(offered(game, "coup", "force"):find("Danube Army", 1, true)):to_be(nil)
+    set(game, "French", "coup", "true")
+    expect(offered(game, "coup", "force")):to_be("")
+    expect(#argument(game, "coup", "target").from {}):to_be(0)
+  end)
+
+  it("tells its odds, the best outcome first: 1 of 6 ends badly, and 1 of 6 gets in", function()
+    local game = until_phase(new(), "coup_first")
+    set(game, "Flanders Army", "sp", 30)
+    local list = {}
+    for _, row in ipairs(Odds.table(assert(Odds.of(game, "coup \"Flanders Army\" on Bonn")), "coup")) do
+      list[#list + 1] = ("%s %s"):format(row.value, row.weight)
+    end
+    -- of 3 SP against 3 the garrison loses 1 to a 3 or more less 1, the attackers 1 to a 4 or more less 2
+    expect(table.concat(list, ", ")):to_be("taken 1/18, repelled 1/9, no effect 2/3, disaster 1/6")
+  end)
+
+  it("has each side throw its own dice, and asks the player of the garrison whether it stays", function()
+    local game = until_phase(new "manual", "coup_first")
+    set(game, "Flanders Army", "sp", 30)
+    local r, asked = game:command "coup \"Flanders Army\" on Bonn", {}
+    for _, answer in ipairs { "6", "yes", "1 1", "1", "1" } do               -- he cannot, and fights
+      local question = game:question()
+      asked[#asked + 1] = ("%s %s"):format(question.by, question.spec or question.kind)
+      if question.kind == "yesno" then expect(question.default):to_be(false) end
+      r = game:answer(answer)
+    end
+    expect(table.concat(asked, ", ")):to_be("French 1d6, Allied yesno, Allied 2d6, French 1d6, Allied 1d6")
+    expect(r.status):to_be("done")
   end)
 end)
 

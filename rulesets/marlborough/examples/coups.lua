@@ -19,6 +19,20 @@ local function menin(data, sp)
   return t, place, force, ground.leader "Boufflers", inside
 end
 
+-- Whether a text was among what was said.
+local function said(t, text)
+  for _, one in ipairs(t.notes) do
+    if one.text:find(text, 1, true) then return true end
+  end
+  return false
+end
+
+-- A strongpoint of the Dutch.
+local function redoubt(at, sp)
+  return create("work", { name = "Redoubt", side = sides.allied, nation = "dutch", type = "strongpoint",
+    place = map.hex(at), sp = sp })
+end
+
 -- Tournai as in E21: 6 SP and 10 more on fertile ground; Boufflers with 16 SP against it, and a fortress
 -- with room for who has to leave.
 local function tournai(data, at)
@@ -87,9 +101,10 @@ describe("13.3: the die", function ()
       expect(rules.coup_modifier(villars, place).total):to_be(1)
     end
     for _, leader in ipairs { inside, second } do leader.post, leader.inside = "pool", nil end
-    expect(rules.coup_modifier(villars, place).total):to_be(2)
-    local work = create("work", { name = "Redoubt", side = sides.allied, nation = "dutch", type = "strongpoint",
-      place = map.hex "G3", sp = 2 })
+    local modifier = rules.coup_modifier(villars, place)
+    expect(modifier.total):to_be(2)
+    for _, step in ipairs(modifier:steps()) do expect(step.reason ~= "the leader inside"):to_be(true) end
+    local work = redoubt("G3", 2)
     expect(rules.coup_modifier(villars, work).total):to_be(2)
     expect(rules.coup_target(sides.french, map.hex "G3")):to_be(work)
     expect(rules.coup_target(sides.french, nil)):to_be(nil)
@@ -135,8 +150,27 @@ describe("13.3: who may try", function ()
     expect(function () rules.coup(force, nil, leader) end):to_refuse "13.3"
     ground.force("dutch", 10, "F2")
     expect(rules.coup_target(sides.french, place.place)):to_be(nil)
-    ground.fortress("allied", "Utrecht", "G3", 0, 0)
+    local utrecht = ground.fortress("allied", "Utrecht", "G3", 0, 1)
+    expect(rules.coup_target(sides.french, map.hex "G3")):to_be(nil)     -- whoever is in it
+    expect(rules.garrison(utrecht)):to_be(1)
+  end)
+
+  it("13.3: an enemy strongpoint, not one's own, and no line", function ()
+    menin {}
+    local work = redoubt("G3", 2)
+    expect(rules.coup_target(sides.allied, map.hex "G3")):to_be(nil)
+    work.type = "line"
     expect(rules.coup_target(sides.french, map.hex "G3")):to_be(nil)
+  end)
+
+  it("13.3: who may not is told why", function ()
+    local _, place, force, leader, inside = menin({}, 6)
+    local function told(by, text) expect(function () rules.coup(force, place, by) end):to_raise(text) end
+    told(leader, "french force has not the 7 SP of the garrison of Menin")
+    told(inside, "Overkirk is not with french force")
+    expect(function () rules.coup(force, place, nil) end):to_refuse "13.3"
+    sides.french.coup = true
+    told(leader, "French has tried its coup de main")
   end)
 end)
 
@@ -198,8 +232,7 @@ describe("13.3-in: inside", function ()
 
   it("13.3-in: a strongpoint that is taken is gone and is worth no place", function ()
     winter { dice = { 6, 4 }, answers = { true } }
-    local work = create("work", { name = "Redoubt", side = sides.allied, nation = "dutch", type = "strongpoint",
-      place = map.hex "F2", sp = 2 })
+    local work = redoubt("F2", 2)
     local refuge = ground.fortress("allied", "Ath", "D2", 1, 9)
     local force = ground.force("french", 5, "A1", {}, { "Boufflers" })
     expect(rules.coup(force, work, ground.leader "Boufflers")):to_be "taken"
@@ -246,10 +279,44 @@ describe("13.3-in: who holds out", function ()
     expect(rules.garrison(place)):to_be(2)
   end)
 
+  it("13.3-in: C.leaderloss, by the switch (G13) a garrison, with -2, hits no leader", function ()
+    local _, place, force, leader = tournai { dice = { 6, 1, 1 }, answers = { false }, options = { leader_die = "modified" } }
+    expect(rules.coup(force, place, leader)):to_be "repelled"
+    expect(force.sp):to_be(16)
+  end)
+
+  it("13.3-in: a 1 sends the leader of the attackers to the pool; where they are repelled he stays there", function ()
+    local _, place, force, leader = tournai { dice = { 6, 1, 1, 1 }, answers = { false } }
+    expect(rules.coup(force, place, leader)):to_be "repelled"
+    expect(leader.post):to_be "pool"
+  end)
+
+  it("13.3-in: attackers who are destroyed leave the garrison where it is, and their leader is not hit", function ()
+    -- -5 against -2: a 6 of the garrison is 9, and 30 percent of 1 SP are 1
+    winter { dice = { 6, 1, 6 }, answers = { false }, options = { negative_modifier = "difference" } }
+    local work = redoubt("F2", 1)
+    local force = ground.force("french", 1, "A1", {}, { "Boufflers" })
+    ground.leader "Boufflers".modifier = -5
+    expect(rules.coup(force, work, ground.leader "Boufflers")):to_be "repelled"
+    expect(force.alive):to_be(false)
+    expect(work.sp):to_be(1)
+    expect(ground.leader "Boufflers".post):to_be "pool"
+  end)
+
+  it("13.3-in: a garrison that is destroyed leaves the place to the attackers, and goes nowhere", function ()
+    local t = winter { dice = { 6, 6, 1 }, answers = { false } }         -- 7: 30 percent of 1 SP are 1
+    local place = ground.fortress("allied", "Menin", "F2", 1, 1)
+    ground.fortress("allied", "Ath", "D2", 1, 9, { intrinsic = 3 })
+    local force = ground.force("french", 5, "A1", {}, { "Boufflers" })
+    expect(rules.coup(force, place, ground.leader "Boufflers")):to_be "taken"
+    expect(place.intrinsic):to_be(1)                                     -- of the attackers
+    expect(force.sp):to_be(4)
+    expect(said(t, "marches to")):to_be(false)
+  end)
+
   it("13.3-in: a strongpoint loses SP of its own, and stands", function ()
     winter { dice = { 6, 1, 1, 3 }, answers = { false } }
-    local work = create("work", { name = "Redoubt", side = sides.allied, nation = "dutch", type = "strongpoint",
-      place = map.hex "F2", sp = 8 })
+    local work = redoubt("F2", 8)
     local force = ground.force("french", 9, "A1", {}, { "Boufflers" })
     expect(rules.coup(force, work, ground.leader "Boufflers")):to_be "repelled"
     expect(work.sp):to_be(7)
@@ -275,6 +342,39 @@ describe("13.3-after: winter", function ()
     expect(rules.garrison(place)):to_be(14)
     expect(force.sp):to_be(12)                                           -- 17 - 3; half of 13 - 10 is 1.5: 2
     expect(rules.total(sides.allied)):to_be(5)
+  end)
+
+  it("13.3-after: 11 SP lose 1 on average ground, and 10 nothing, in the open as in the garrison", function ()
+    for sp, loss in pairs { [11] = 1, [10] = 0 } do
+      local t = winter { dice = { 6, 4 }, answers = { true } }
+      local work, refuge = redoubt("C3", sp), ground.fortress("allied", "Ath", "D2", 1, 9, { intrinsic = 0 })
+      local force = ground.force("french", 20, "A1", {}, { "Boufflers" })
+      rules.withdraw_from_coup(force, map.hex "C3", sp)
+      expect(force.sp):to_be(20 - loss)
+      expect(rules.total(sides.allied)):to_be(loss)
+      expect(said(t, "winter costs the attackers")):to_be(loss > 0)
+      expect(rules.coup(force, work, ground.leader "Boufflers")):to_be "taken"
+      expect(rules.garrison(refuge)):to_be(sp - loss)
+      expect(said(t, "winter costs the garrison")):to_be(loss > 0)
+      expect(rules.total(sides.french)):to_be(loss)
+    end
+  end)
+
+  it("13.3-after: 1 SP gets away too; of a strongpoint with nowhere to go the SP are captured", function ()
+    local function open(refuge)
+      winter { dice = { 6, 4 }, answers = { true } }
+      if refuge then refuge = ground.fortress("allied", "Ath", "D2", 1, 9, { intrinsic = 0 }) end
+      local work = redoubt("C3", 1)
+      rules.coup(ground.force("french", 5, "A1", {}, { "Boufflers" }), work, ground.leader "Boufflers")
+      return work, refuge
+    end
+    local work, refuge = open(true)
+    expect(rules.garrison(refuge)):to_be(1)
+    expect(sides.french.captured_sp):to_be(0)
+    work = open(false)
+    expect(work.alive):to_be(false)
+    expect(sides.french.captured_sp):to_be(1)
+    expect(rules.total(sides.french)):to_be(2)
   end)
 
   it("13.3-after: a retiring garrison suffers it too", function ()

@@ -308,7 +308,7 @@ describe("13.8: princes", function ()
     expect(burgundy.force):to_be(army)
     rules.lose_leader(vendome, "pool")
     expect(vendome.post):to_be "pool"
-    rules.lose_leader(burgundy, "captured", sides.allied)
+    rules.lose_leader(burgundy, "captured")
     expect(burgundy.post):to_be "captured"
   end)
 end)
@@ -401,7 +401,7 @@ describe("5.1, 8.1: pools", function ()
     expect(villeroi.force):to_be(nil)
     expect(villeroi.relief):to_be(0)
     expect(army.lost_leader):to_be(1)
-    rules.lose_leader(villars, "captured", sides.allied)
+    rules.lose_leader(villars, "captured")
     expect(villars.post):to_be "captured"
     expect(army.lost_leader):to_be(2)
     expect(rules.total(sides.allied)):to_be(2)

@@ -212,7 +212,7 @@ describe("VP.half: half points", function ()
 
   it("VP.half: none for want of supply", function ()
     field.begin { options = { half_points = true } }
-    for _, cause in ipairs { "ST.excess", "7.8-loss" } do rules.score_lost(sides.french, 4, cause, "hunger") end
+    for _, cause in ipairs { "ST.excess", "7.8-loss", "11.6-short", "13.3-after" } do rules.score_lost(sides.french, 4, cause, "hunger") end
     expect(rules.total(sides.allied) == 0):to_be(true)
   end)
 
