@@ -140,11 +140,12 @@ typedef struct {
 static adj_status repeat_small(const Repeat *r, adj_dist **out)
 {
     size_t size = r->most * r->width + 1, length = 1, next = r->count->n;
-    adj_wide *then = calloc(2 * size, sizeof *then), *now = then + size, *block = then;
+    adj_wide *block = calloc(2 * size, sizeof *block), *then = block, *now;
     adj_wide scale = 1;
 
-    if (then == NULL)
+    if (block == NULL)
         return ADJ_ENOMEM;
+    now = then + size;
     then[0] = r->count->small[--next];
     for (uint32_t k = 1; k <= r->most; k++) {
         adj_wide *swap = then;

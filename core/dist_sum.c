@@ -265,10 +265,11 @@ static adj_status power_small(const adj_dist *dist, uint32_t n, int64_t first, i
 {
     size_t width = place(dist, dist->n - 1, step) + 1, length = 1;
     bool even = is_even(dist, step);
-    adj_wide *then = malloc(2 * size * sizeof *then), *now = then + size, *block = then;
+    adj_wide *block = malloc(2 * size * sizeof *block), *then = block, *now;
 
-    if (then == NULL)
+    if (block == NULL)
         return ADJ_ENOMEM;
+    now = then + size;
     then[0] = 1;
     for (uint32_t k = 0; k < n; k++) {
         adj_wide *swap = then;
