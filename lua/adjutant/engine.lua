@@ -14,6 +14,7 @@
 -- A driver that needs an answer from outside unwinds: it raises Engine.UNWIND, and the command
 -- is run again from its mark once the answer is there.
 
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 local Question = require "adjutant.question"
 
@@ -30,7 +31,12 @@ Refusal.__tostring = function(self) return self.text end
 function Engine.is_refusal(e) return getmetatable(e) == Refusal end
 
 --- A refusal as a value that can be raised.
-function Engine.refusal(rule, text) return setmetatable({ rule = rule, text = text }, Refusal) end
+function Engine.refusal(rule, text) return setmetatable({ rule = rule, text = Text.brief(text) }, Refusal) end
+
+-- Raises, where a rule has called a function of the API, that an argument is no text.
+local function no_text(what, value)
+  error(("%s is a text, not %s"):format(what, value == nil and "missing" or "a " .. type(value)), 3)
+end
 
 local function outside()
   error("dice, choices and notes belong inside a command; `dice 2d6` shows what dice can give", 0)
@@ -69,20 +75,29 @@ function Engine.new(register)
   engine.api = api
 
   --- Throws dice and gives their total. `by`: the side that throws.
-  function api.roll(spec, reason, by) return driver.roll(pool_of(spec), reason, by) end
+  function api.roll(spec, reason, by)
+    if reason ~= nil and type(reason) ~= "string" then no_text("roll: the reason", reason) end
+    return driver.roll(pool_of(spec), reason, by)
+  end
 
   --- Throws dice and gives mapper(total). Odds branch once for each distinct result, so use it
   --- wherever only the result matters: roll_as("1d6-1d6", "8.4", function(d) return d >= -ov end).
   function api.roll_as(spec, reason, mapper, by)
+    if reason ~= nil and type(reason) ~= "string" then no_text("roll_as: the reason", reason) end
     return driver.roll_as(pool_of(spec), reason, mapper, by)
   end
 
   --- Throws dice and gives the list of faces. Odds branch by faces.
-  function api.faces(spec, reason, by) return driver.faces(pool_of(spec), reason, by) end
+  function api.faces(spec, reason, by)
+    if reason ~= nil and type(reason) ~= "string" then no_text("faces: the reason", reason) end
+    return driver.faces(pool_of(spec), reason, by)
+  end
 
   --- Takes one element of a list at random, without a die (leaders, chits).
   function api.draw(list, reason, by)
+    if type(list) ~= "table" then error("draw: a list is wanted, not a " .. type(list), 2) end
     if #list == 0 then error("draw: the list is empty", 2) end
+    if reason ~= nil and type(reason) ~= "string" then no_text("draw: the reason", reason) end
     return driver.draw(list, reason, by)
   end
 
@@ -104,10 +119,17 @@ function Engine.new(register)
   end
 
   --- Says what happened and by which rule. `{a.b}` in the template is filled from ctx.
-  function api.note(rule, template, ctx) return driver.note(rule, template, ctx) end
+  function api.note(rule, template, ctx)
+    if type(template) ~= "string" then no_text("note: what is said", template) end
+    if rule ~= nil and type(rule) ~= "string" then no_text("note: the number of the rule", rule) end
+    return driver.note(rule, template, ctx)
+  end
 
   --- A machine-readable result of this command; what `odds` tabulates.
-  function api.report(name, value) return driver.report(name, value) end
+  function api.report(name, value)
+    if type(name) ~= "string" then no_text("report: the name", name) end
+    return driver.report(name, value)
+  end
 
   --- Goes on with f(...), which depends on the World and these plain arguments alone. Odds join
   --- branches that meet here.
@@ -138,6 +160,8 @@ function Engine.new(register)
 
   --- Refuses the command (or the answer) by a rule, leaving everything as it was.
   function api.refuse(rule, template, ctx)
+    if type(rule) ~= "string" then no_text("refuse: the number of the rule", rule) end
+    if type(template) ~= "string" then no_text("refuse: why", template) end
     if waived and waived[rule] then return end
     error(Engine.refusal(rule, Text.fill(template, ctx)))
   end
@@ -145,6 +169,8 @@ function Engine.new(register)
   --- Refuses when the condition holds, unless the umpire waived the rule for this command.
   function api.refuse_if(rule, condition, template, ctx)
     if condition and not (waived and waived[rule]) then
+      if type(rule) ~= "string" then no_text("refuse_if: the number of the rule", rule) end
+      if type(template) ~= "string" then no_text("refuse_if: why", template) end
       error(Engine.refusal(rule, Text.fill(template, ctx)))
     end
   end
@@ -197,13 +223,13 @@ function Engine.new(register)
     printed = 0
     waived = engine.waived_now and engine.waived_now() or nil
     world:writable(true)
-    local ok, e = pcall(body)
+    local ok, e = xpcall(body, Faults.at_fault)
     world:writable(false)
     driver = idle
     if ok then return "done", e end
     if e == Engine.UNWIND then return "unwound", e.question end
     if getmetatable(e) == Refusal then return "refused", e end
-    return "error", tostring(e)
+    return "error", Text.brief(tostring(e))
   end
 
   --- Within what is being run another command begins: what is waived for it is looked up.

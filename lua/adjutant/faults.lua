@@ -17,6 +17,17 @@ local TOLD = setmetatable({}, { __name = "faults", __tostring = function() retur
 
 local collector, count
 
+--- The message handler of calls into scripts: an error raised in ours that a script is the cause of names
+--- the script's line. Of what no script should be able to cause both places are told.
+function Faults.at_fault(e)
+  if type(e) ~= "string" then return e end
+  local ours = e:sub(1, 256):match("^lua/adjutant/[%w_]+%.lua:%d+: ")
+  local place = ours and core.limits.place()
+  if not place then return e end
+  local told = e:sub(#ours + 1)
+  return ("%s: %s"):format(place, told:find("^attempt to ") and e or told)
+end
+
 local function tell(message)
   if message == TOLD then return end
   count = count + 1

@@ -181,7 +181,9 @@ function Game.stopped(tripped, place, text)
   return (text or Game.LIMIT_TEXT[tripped] or "stopped: " .. tripped) .. (place and " [" .. place .. "]" or "")
 end
 
+-- The labels of what can be chosen are made here, while what a rule gives for them can still be its error.
 local function stop(q)
+  local _ = q.options
   UNWIND.question = q
   error(UNWIND)
 end

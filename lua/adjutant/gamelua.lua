@@ -3,6 +3,7 @@
 -- Methods of Game.
 
 local Command = require "adjutant.command"
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Prompt = {}
@@ -138,7 +139,7 @@ function Prompt:eval(text, options)
   local f, message
   local ok, values = pcall(function()
     f, message = compile(self, text, options)
-    return f and table.pack(pcall(f, table.unpack(options.arg or {}))) or { false, message, n = 2 }
+    return f and table.pack(xpcall(f, Faults.at_fault, table.unpack(options.arg or {}))) or { false, message, n = 2 }
   end)
   local tripped, place = core.limits.finish()
   self:put_in_order()                     -- a command in it may have been broken off

@@ -3,6 +3,7 @@
 -- changes the World, draws a die or writes to the journal. Methods of Game.
 
 local Command = require "adjutant.command"
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local View = {}
@@ -171,11 +172,11 @@ function View:inquire(text)
       Text.did_you_mean(text, names))
   end
   core.limits.begin(self.limits)
-  local ok, args, found, marks, marked = pcall(function()
+  local ok, args, found, marks, marked = xpcall(function()
     local args, message = Command.parse(decl, rest, self.kit.names)
     if not args then return nil, message end
     return args, decl.run(args, self.view)
-  end)
+  end, Faults.at_fault)
   local tripped, place = core.limits.finish()
   if tripped then return nil, self.stopped(tripped, place), tripped end
   if not ok then
@@ -226,7 +227,7 @@ function View:reach(unit)
   local rule = self.kit.register.by_name.reach
   if not rule then return nil, "this ruleset does not say what a unit can reach" end
   core.limits.begin(self.limits)
-  local ok, found, why = pcall(self.kit.register.callable.reach, unit)
+  local ok, found, why = xpcall(self.kit.register.callable.reach, Faults.at_fault, unit)
   local tripped, place = core.limits.finish()
   if tripped then return nil, self.stopped(tripped, place), tripped end
   if not ok then return nil, tostring(found) end
@@ -236,7 +237,7 @@ end
 -- Runs f(...) of the ruleset, which only looks: a list of texts. nil, message, limit when it fails.
 local function look(self, f, ...)
   core.limits.begin(self.limits)
-  local ok, found = pcall(f, ...)
+  local ok, found = xpcall(f, Faults.at_fault, ...)
   local tripped, place = core.limits.finish()
   if tripped then return nil, self.stopped(tripped, place), tripped end
   if not ok then return nil, tostring(found) end

@@ -344,7 +344,7 @@ local PARTS = { "options", "entities", "charts", "movement", "rules", "commands"
 local function run(kit, file)
   kit.in_house = file.path
   local ok, value = pcall(kit.loader.chunk, kit.loader, file.path, file.text)
-  if ok then ok, value = pcall(value) end
+  if ok then ok, value = xpcall(value, require("adjutant.faults").at_fault) end
   kit.in_house = nil
   if ok then return value end
   local message = tostring(value)

@@ -9,6 +9,8 @@
 -- A module runs once; what it returns is sealed, so that it keeps no state. Every error is one
 -- line that begins with the path inside the ruleset.
 
+local Faults = require "adjutant.faults"
+
 local Loader = {}
 Loader.__index = Loader
 
@@ -109,7 +111,9 @@ end
 function Loader:file(path)
   local text, message = self:text(path)
   if not text then error(self.prefix .. message, 0) end
-  return self:chunk(path, text)()
+  local ok, value = xpcall(self:chunk(path, text), Faults.at_fault)
+  if not ok then error(value, 0) end
+  return value
 end
 
 local function cycle_text(loading, path)
@@ -142,7 +146,7 @@ function Loader:require(name)
   end
   local chunk, loading = self:chunk(path, text), self.loading
   loading[#loading + 1] = path
-  local ok, value = pcall(chunk)
+  local ok, value = xpcall(chunk, Faults.at_fault)
   loading[#loading] = nil
   if not ok then error(value, 0) end
   if value == nil then value = true end

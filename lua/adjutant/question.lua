@@ -27,8 +27,14 @@ local function value_of(entry)
 end
 
 local function option(entry)
-  local value = value_of(entry)
-  return { value = value, label = value == entry and Text.show(value) or entry.label }
+  if type(entry) ~= "table" or entry.label == nil or entry.value == nil then
+    return { value = entry, label = Text.show(entry) }
+  end
+  local label = entry.label
+  if type(label) ~= "string" and type(label) ~= "number" then
+    error(("choose: a label is a text, not a %s"):format(type(label)))
+  end
+  return { value = entry.value, label = tostring(label) }
 end
 
 --- Names are needed only when a person is asked or the journal is written, so the options of a
@@ -68,7 +74,11 @@ local function prepare_listed(q, question)
   q.from = from
   setmetatable(q, Listed)
   if q.kind == "some" then
-    q.min, q.max = question.min or 0, math.min(question.max or n, n)
+    q.min, q.max = math.tointeger(question.min or 0), math.tointeger(question.max or n)
+    if not q.min or not q.max then
+      error(("choose %q: min and max must be whole numbers"):format(q.ask), 4)
+    end
+    q.max = math.min(q.max, n)
     if q.min > n then
       error(("choose %q: %d wanted, but only %d there"):format(q.ask, q.min, n), 4)
     end
@@ -76,6 +86,9 @@ local function prepare_listed(q, question)
       local all = {}
       if q.min == n then for i = 1, n do all[i] = value_of(from[i]) end end
       return all
+    end
+    if q.max < q.min then
+      error(("choose %q: nothing lies between %d and %d"):format(q.ask, q.min, q.max), 4)
     end
   elseif q.kind == "order" then
     if n == 1 then return { value_of(from[1]) } end
@@ -93,9 +106,23 @@ local function prepare_one(question, kind)
   return setmetatable(question, Listed)
 end
 
+-- What every question has: a text that asks, and the number of a rule.
+local function check_words(question, asks)
+  if type(question) ~= "table" then
+    error(("%s: a question is a table: %s { by =, rule =, ask =, ... }"):format(asks, asks), 4)
+  end
+  local ask, rule = question.ask, question.rule
+  if ask ~= nil and type(ask) ~= "string" then
+    error(("%s: `ask` is a text, not a %s"):format(asks, type(ask)), 4)
+  elseif rule ~= nil and type(rule) ~= "string" then
+    error(("%s: `rule` is a text, like \"10.15\", not a %s"):format(asks, type(rule)), 4)
+  end
+end
+
 --- Checks and completes a choose{} question. Gives it and, when there is only one possible
 --- answer, that answer (which is then taken unasked).
 function Question.prepare(question)
+  check_words(question, "choose")
   local kind = question.kind or "one"
   if (kind == "one" or kind == "place") and getmetatable(question) == nil then
     return prepare_one(question, kind)
@@ -125,6 +152,7 @@ end
 
 --- Checks a react{} question.
 function Question.prepare_reaction(question, commands)
+  check_words(question, "react")
   local names = question.commands
   if type(names) ~= "table" or #names == 0 then
     error("react: `commands` lists the names of the commands that may answer", 3)

@@ -172,13 +172,19 @@ local function registering(kit)
 
   --- The order in which `odds` lists the values that report(name, value) can have.
   function api.outcomes(name, values)
+    if type(name) ~= "string" or type(values) ~= "table" then
+      error("outcomes(name, list): the name of a report, and its values in their order", 2)
+    end
     kit.report_order[#kit.report_order + 1] = name
     kit.report_values[name] = values
   end
 
   --- The sequence of play (see adjutant.sequence). Of several, a game takes the first whose
   --- `when` agrees, else the one without.
-  function api.sequence(data) kit.sequence_data[#kit.sequence_data + 1] = data end
+  function api.sequence(data)
+    if type(data) ~= "table" then error("sequence: a table is wanted, not a " .. type(data), 2) end
+    kit.sequence_data[#kit.sequence_data + 1] = data
+  end
 
   --- What must hold after every command: f() returns nothing, or a text that says what broke.
   --- With `each` ("area", or a kind of entity) f is asked of each of them: f(area), f(unit).
@@ -244,10 +250,16 @@ end
 
 -- --- what rules may ask of the World --------------------------------------------------------
 
+-- Kinds of which there is what the ruleset says, from the beginning to the end.
+local LASTING = { game = "there is one game, from the beginning to the end",
+  side = "the sides are those of the ruleset, from the beginning to the end" }
+
+local function no_world() error("there is no game yet while a ruleset is loaded; this belongs into a rule", 3) end
+
 local function looking(kit)
   local api = kit.api
   local looks = core.world.looks()      -- in C, for they are asked most; kit:attach gives them their World
-  local world, create
+  local world, create = setmetatable({}, { __index = no_world }), no_world
 
   --- The units (or entities of `kind`) at a place, in order of id.
   api.units_at = looks.units_at                                       -- (place, kind)
@@ -268,9 +280,17 @@ local function looking(kit)
   --- Whose field refers to the entity (the field must be indexed).
   api.referrers = looks.referrers                                     -- (entity, name)
   --- Brings a new entity into play.
-  function api.create(kind, fields) return create(world, kind, fields) end
+  function api.create(kind, fields)
+    if LASTING[kind] then error(("create: %s"):format(LASTING[kind]), 2) end
+    local entity = create(world, kind, fields)
+    return entity
+  end
   --- Takes an entity out of play.
-  function api.eliminate(entity) return world:destroy(entity) end
+  function api.eliminate(entity)
+    local kept = type(entity) == "userdata" and LASTING[entity.kind]
+    if kept then error(("eliminate: %s"):format(kept), 2) end
+    return world:destroy(entity)
+  end
   --- The children of an entity, in their order.
   function api.children(entity) return world:children(entity) end
   --- Makes `child` the last child of `parent`, or puts it before another child.
@@ -279,7 +299,8 @@ local function looking(kit)
   function api.detach(child) return world:detach(child) end
   --- Ends the phase after this command.
   function api.end_phase()
-    if not kit.sequence then api.game.phase_over = true
+    if not api.game then no_world()
+    elseif not kit.sequence then api.game.phase_over = true
     elseif kit.sequence:ends_part(api.game) then kit.passed = true end
   end
   --- The id of the phase that the game is in; nil before it begins.
@@ -289,7 +310,7 @@ local function looking(kit)
   end
   --- Ends the game: the winner (nil: a draw) and why.
   function api.game_over(winner, why)
-    local game = api.game
+    local game = api.game or no_world()
     game.over, game.winner, game.verdict = true, winner, why or ""
   end
 
@@ -351,7 +372,12 @@ function Kit.load(folder, name, sources, houses, watch)
   kit.folder = folder
   kit.loader = Loader.new { root = folder, env = function() return kit.env end,
     sources = sources, constants = constants, links = kit.links }
-  kit.api.require = function(module) return kit.loader:require(module) end
+  kit.api.require = function(module)
+    local ok, value = pcall(kit.loader.require, kit.loader, module)
+    if ok then return value end
+    local place = type(value) == "string" and not value:find("^[^%s]+%.lua:%d+:") and core.limits.place()
+    error(place and ("%s: %s"):format(place, value) or value, 0)
+  end
   kit.env = core.sandbox.environment(kit.api)
   if watch then watch(kit) end
   local ok, message = pcall(kit.loader.require, kit.loader, "ruleset")
@@ -541,7 +567,10 @@ function Kit:attach(world)
   world:type { name = "game", fields = Sequence.FIELDS }
   world:type { name = "side", fields = { { name = "name", kind = "text", default = "" },
     { name = "key", kind = "text", default = "" }, { name = "enemy", kind = "ref" } } }
-  for _, t in ipairs(self.types) do world:type(t) end
+  for _, t in ipairs(self.types) do
+    local ok, why = pcall(world.type, world, t)
+    if not ok then error(t.where and ("%s: %s"):format(t.where, why) or why, 0) end
+  end
   self.world = world
   self.engine.world = world
   self.set_world(world)

@@ -62,25 +62,29 @@ end
 
 local MOST_QUOTED = 60                  -- bytes of a word in a message
 local MOST_UNBROKEN = 256               -- bytes without a blank in a message: no name or path is longer
+local MOST_MESSAGE = 8192               -- bytes of a message: beyond that nobody reads on
 
 -- The first bytes of a text, whole characters only, and that there was more.
-local function beginning(text)
-  local head = text:sub(1, MOST_QUOTED)
-  local next_byte = text:byte(MOST_QUOTED + 1)
+local function beginning(text, bytes)
+  local head = text:sub(1, bytes)
+  local next_byte = text:byte(bytes + 1)
   if next_byte and next_byte >= 0x80 and next_byte < 0xC0 then head = head:gsub("[\xC0-\xFF]?[\x80-\xBF]*$", "") end
   return head .. "..."
 end
 
 --- A word as a message quotes it: of a long one the beginning.
 function Text.cite(word)
-  return Text.quote(#word > MOST_QUOTED and beginning(word) or word)
+  return Text.quote(#word > MOST_QUOTED and beginning(word, MOST_QUOTED) or word)
 end
 
---- A message without what is long beyond use: of a run without blanks that no name is as long as, the
---- beginning stands.
+--- A message without what is long beyond use: of one that would fill screens, and of a run without
+--- blanks that no name is as long as, the beginning stands.
 function Text.brief(message)
   if #message <= MOST_UNBROKEN then return message end
-  return (message:gsub("%S+", function(run) return #run > MOST_UNBROKEN and beginning(run) or nil end))
+  if #message > MOST_MESSAGE then message = beginning(message, MOST_MESSAGE) end
+  return (message:gsub("%S+", function(run)
+    return #run > MOST_UNBROKEN and beginning(run, MOST_QUOTED) or nil
+  end))
 end
 
 local MOST_SOUGHT = 1024                -- bytes: longer ones are refused by string.find
@@ -104,14 +108,18 @@ function Text.article(noun)
   return (noun:find "^[aeiou]" and not noun:find "^uni" and "an " or "a ") .. noun
 end
 
---- How a value reads in a sentence.
-function Text.show(value)
+local MOST_NESTED = 8                   -- lists in each other, in a sentence
+
+--- How a value reads in a sentence. depth: of the list that it stands in.
+function Text.show(value, depth)
   local kind = type(value)
   if kind == "table" then
     local named, name = pcall(name_of, value)         -- what has no name at all may refuse to say so
     if named and name then return tostring(name) end
+    depth = (depth or 0) + 1
+    if depth > MOST_NESTED then return "..." end
     local items = {}
-    for i, v in ipairs(value) do items[i] = Text.show(v) end
+    for i, v in ipairs(value) do items[i] = Text.show(v, depth) end
     return #items > 0 and Text.list(items) or "nothing"
   elseif kind == "userdata" then
     local total = Text.total(value)

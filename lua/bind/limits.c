@@ -129,6 +129,18 @@ static int limits_fail_allocation(lua_State *L)
     return 1;
 }
 
+/* place() -> "file:line" of the script that is running, the innermost; nil when none is */
+static int limits_place(lua_State *L)
+{
+    lua_Debug at;
+
+    if (adj_script_place(L, &at))
+        lua_pushfstring(L, "%s:%d", at.short_src, at.currentline);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
 /* traceback() -> the traceback of the last error at the edge of a command */
 static int limits_traceback(lua_State *L)
 {
@@ -158,6 +170,7 @@ int adj_open_limits(lua_State *L)
         {"left", limits_left},         {"clear", limits_clear},
         {"heap", limits_heap},         {"interrupt", limits_interrupt},
         {"fail_allocation", limits_fail_allocation},
+        {"place", limits_place},
         {"traceback", limits_traceback},
         {"cpu_seconds", limits_cpu_seconds},
         {NULL, NULL},

@@ -194,10 +194,30 @@ static bool at_frontier(matcher *m, const char *s, const char *p, const char *en
     return !in_set(m, before, p, end - 1) && in_set(m, here, p, end - 1);
 }
 
+/* A repetition with nothing but $ behind it, as of blanks at the end of a line: it goes to the end of
+ * the text or not at all, and if not, neither does one that begins further on in the same run. So many
+ * blanks in the middle of a line are gone through once, not once for each of them. */
+static const char *match_to_the_end(matcher *m, const char *s, const char *p, const char *end)
+{
+    const char *from = s;
+
+    if (s >= m->in_vain && s < m->in_vain_end)
+        return NULL;
+    while (one_matches(m, s, p, end))
+        s++;
+    if (s == m->text_end)
+        return s;
+    m->in_vain = from;
+    m->in_vain_end = s;
+    return NULL;
+}
+
 static const char *match_longest(matcher *m, const char *s, const char *p, const char *end)
 {
     ptrdiff_t n = 0;
 
+    if (m->pattern_end - end == 2 && end[1] == '$')
+        return match_to_the_end(m, s, p, end);
     while (one_matches(m, s + n, p, end))
         n++;
     for (; n >= 0; n--) {
@@ -327,6 +347,7 @@ void adj_matcher_init(matcher *m, lua_State *L, const char *text, size_t text_le
     m->steps = 0;
     m->captures = 0;
     m->depth = 0;
+    m->in_vain = m->in_vain_end = text;
 }
 
 const char *adj_matcher_try(matcher *m, const char *s)

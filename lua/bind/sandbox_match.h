@@ -15,6 +15,7 @@ typedef struct {
     const char *text, *text_end;
     const char *pattern, *pattern_end;
     unsigned steps;             /* not charged yet */
+    const char *in_vain, *in_vain_end;  /* where the last item, repeated to the end, need not begin */
     int depth;
     int captures;
     struct {

@@ -5,11 +5,14 @@ local Ask = {}
 
 local NUMBERED = { one = true, place = true, some = true, order = true, route = true, draw = true }
 
+--- The name of the side that decides; nil when a question does not say.
 local function side_name(q)
   if q.by == nil then return nil end
   local ok, name = pcall(function() return type(q.by) == "string" and q.by or q.by.name end)
   return ok and name and tostring(name) or tostring(q.by)
 end
+
+Ask.side_name = side_name
 
 local function side_role(q)
   local ok, key = pcall(function() return q.by.key or q.by.id end)

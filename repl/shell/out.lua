@@ -48,9 +48,12 @@ local function code_of(role)
   return parts
 end
 
+local MOST_LINE = 1000000               -- bytes of a piece of a line: texts are worked on up to 1 MiB
+
 --- Text without the bytes that could move a terminal's cursor: scripts and names may hold any.
 local function clean(text)
   text = tostring(text)
+  if #text > MOST_LINE then text = text:sub(1, MOST_LINE) .. "..." end
   if text:find("[\0-\8\11-\31\127]") then
     text = text:gsub("[\0-\8\11-\31\127]", "?")
   end
@@ -58,6 +61,13 @@ local function clean(text)
   return text
 end
 Out.clean = clean
+
+-- A line of any length without the blanks at its end.
+local function without_end(row)
+  local n = #row
+  while row:byte(n) == 32 do n = n - 1 end
+  return n < #row and string.sub(row, 1, n) or row
+end
 
 --- A message of something that went wrong: clean, and of what was typed without end the beginning.
 function Out.message(text) return clean(Text.brief(tostring(text))) end
@@ -174,7 +184,9 @@ function Out.rows(line, columns)
   local parts = {}
   for i, piece in ipairs(pieces) do parts[i] = piece[1] end
   local text = table.concat(parts)
-  if columns < 20 or Out.width((text:gsub("%s+$", ""))) <= columns then return { Out.render(line) } end
+  if columns < 20 or #text <= columns then return { Out.render(line) } end
+  if #text > MOST_LINE then return { Out.render(line) } end        -- beyond reading
+  if Out.width((text:gsub("%s+$", ""))) <= columns then return { Out.render(line) } end
   local rows, row, at = {}, {}, 0
   local indent = (" "):rep(hanging(text, columns))
   for i, word in ipairs(words_of(pieces)) do
@@ -207,7 +219,7 @@ function Out.lines(list)
   if not list or #list == 0 then return end
   local parts = {}
   for _, line in ipairs(list) do
-    for _, row in ipairs(fitted(line)) do parts[#parts + 1] = row:gsub(" +$", "") end
+    for _, row in ipairs(fitted(line)) do parts[#parts + 1] = without_end(row) end
   end
   parts[#parts + 1] = ""
   local text = table.concat(parts, "\n")

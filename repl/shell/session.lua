@@ -329,7 +329,7 @@ local function put_question(self)
     if not hidden_question(self) then
       Out.lines(require("shell.ask").lines(question))
     else
-      Out.line(("%s decides"):format(question.by.name or question.by))
+      Out.line(("%s decides"):format(require("shell.ask").side_name(question) or "the other side"))
     end
     self.asked = true
   end
@@ -349,6 +349,15 @@ local function prompt_of(self, question)
   local text = self.game:prompt_text() .. (view and (" (view of %s)"):format(view.name) or "")
   return Out.paint_prompt(text, ok and key and "side:" .. tostring(key))
     .. "> "
+end
+
+-- What is shown between two lines: a failure there is said, and ends nothing.
+local function between_lines(self, f, ...)
+  local ok, value = pcall(f, self, ...)
+  if ok then return value end
+  self:fail(tostring(value))
+  self.asked = true
+  return nil
 end
 
 local function interrupted(self)
@@ -410,12 +419,12 @@ function Session:interact()
   end
   while not self.quitting and not terminal.closed() do
     self:run_init()
-    local question = put_question(self)
-    local text, what, length = terminal.read_line(prompt_of(self, question), candidates)
+    local question = between_lines(self, put_question)
+    local text, what, length = terminal.read_line(between_lines(self, prompt_of, question) or "> ", candidates)
     if text then
       take_line(self, text, question)
     elseif what == "interrupted" then
-      interrupted(self)
+      between_lines(self, interrupted)
     elseif what == "end" then
       at_end(self)
     elseif what == "too long" then
@@ -453,11 +462,11 @@ function Session:batch()
     Out.error_prefix = ("line %d: "):format(self.line_number)
     if text then
       self:feed(text)
-      put_question(self)
+      between_lines(self, put_question)
     elseif what == "too long" then
       self:fail(too_long(length))
     elseif what == "end" then
-      end_of_input(self)
+      between_lines(self, end_of_input)
       break
     else
       if what == "interrupted" then self.status = INTERRUPTED end

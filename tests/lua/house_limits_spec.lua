@@ -86,7 +86,7 @@ describe("while its file is loaded", function()
     expect(refused "local function f() return 1 + f() end return f()"):to_be(
       "stopped: loading used up its memory [greedy.lua:1]")
     expect(refused('return house "greedy" { base = "duel", options = ' .. ("{ a = "):rep(300) .. "1" .. ("}"):rep(300)
-      .. "}")):to_be("greedy.lua: C stack overflow")
+      .. "}")):to_be("greedy.lua:1: C stack overflow")
   end)
   it("it may not be longer than 1 MiB", function()
     local half = ("-- a long story\n"):rep(40000)

@@ -270,6 +270,15 @@ describe("what C does in one call", function()
     local keys = crowd(14)
     expect(overtime(function() while true do sandbox.seal(keys) end end) < 0.15):to_be(true)
   end)
+  it("goes once through blanks that are not at the end", function()
+    local line = ("x"):rep(10) .. (" "):rep(400000) .. "x"
+    local ok, e = command({ instructions = 5000000 }, function()
+      local cut, n = line:gsub("%s+$", "")
+      return #cut == #line and n == 0 and line:match("^%s*(.-)%s*$") == line and line:find(" *$") == #line + 1
+    end)
+    expect(e):to_be(true)
+    expect(ok):to_be(true)
+  end)
   it("ends in time: many texts in order", function()
     local names = {}
     for i = 1, 262144 do names[("a place %d"):format(i * 7919 % 1000003)] = i end

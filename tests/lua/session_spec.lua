@@ -177,6 +177,25 @@ describe("without a terminal", function()
     expect(errors):to_contain("`function f` is open")
   end)
 
+  it("goes on after a question that cannot be shown", function()
+    local Ask = require "shell.ask"
+    local lines, summary = Ask.lines, Ask.summary
+    Ask.lines = function() error "no words for it" end
+    Ask.summary = Ask.lines
+    local said = play({ "attack ask", "abandon", "attack last", "attack ask" }, { keep_going = true })
+    Ask.lines, Ask.summary = lines, summary
+    expect(errors):to_contain("no words for it")
+    expect(said):to_equal { "command attack ask", "abandon", "command attack last", "command attack ask", "close" }
+  end)
+
+  it("cuts a message that nobody would read to its end, and lines that no screen takes", function()
+    local Out = require "shell.out"
+    expect(#Out.message(("x y "):rep(250000) .. ("x y "):rep(250000)) < 10000):to_be(true)
+    expect(#Out.render(("x"):rep(1000000) .. ("x"):rep(1000000)) < 1 << 20):to_be(true)
+    Out.lines { { { text = ("x "):rep(400000) }, { text = ("y "):rep(400000) } } }
+    expect(#written > 1500000):to_be(true)
+  end)
+
   it("writes no escape byte, whatever a name holds", function()
     local Out = require "shell.out"
     expect(Out.render { text = "a\27[31mb\7", role = "bad" }):to_be("a?[31mb?")
