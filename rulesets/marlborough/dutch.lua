@@ -15,7 +15,7 @@ local function in_one_of(place, regions)
 end
 
 local function in_empire(place)
-  return in_one_of(place, EMPIRE) or place.box and place.name == "Austria"
+  return in_one_of(place, EMPIRE) or place.name == "Austria"             -- the box beyond
 end
 
 -- --- the AV ---------------------------------------------------------------------------------------
@@ -70,7 +70,6 @@ end)
 
 --- Whether a force is the Dutch 1st Army: the Dutch army of that name, else the first of them.
 rule("13.5-emp", "is_first_dutch", function (force)
-  if force.nation ~= "dutch" or force.size ~= "army" then return false end
   local armies = all("force", { nation = "dutch", size = "army" })
   for _, army in ipairs(armies) do
     if army.name:find "1st" then return army == force end
@@ -78,9 +77,8 @@ rule("13.5-emp", "is_first_dutch", function (force)
   return armies[1] == force
 end)
 
---- Whether a place lies within 5 MP of the border of the Empire, for a force that comes from outside.
+--- Whether a place in the Empire lies within 5 MP of its border, for a force that comes from outside.
 rule("13.5-emp", "near_border", function (force, place)
-  if not in_empire(place) then return true end
   if place.box then return false end
   for _, hex in ipairs(map.spiral(place, DEPTH)) do
     if not in_empire(hex) and rules.distance_mp(force, hex, place, DEPTH) then return true end
@@ -93,9 +91,7 @@ end)
 rule("13.5-emp", "too_deep", function (forces, to)
   if not option.dutch or option.campaign or not in_empire(to) then return nil end
   for _, force in ipairs(forces) do
-    if force.nation == "dutch" and rules.is_first_dutch(force) and not rules.near_border(force, to) then
-      return force
-    end
+    if rules.is_first_dutch(force) and not rules.near_border(force, to) then return force end
   end
   return nil
 end)
@@ -106,17 +102,13 @@ rule("13.5-emp", "check_dutch_depth", function (forces, to)
   refuse_if("13.5-emp", force ~= nil, "{force} goes no more than 5 MP into the Empire", { force = force })
 end)
 
--- Dutch SP of a force.
-local function dutch_sp(force)
-  local some = force.nation == "dutch" or #all("contingent", { force = force, nation = "dutch" }) > 0
-  return some and rules.sp_of_nation(force, "dutch") or 0
-end
+local function dutch_sp(force) return rules.sp_of_nation(force, "dutch") end
 
 --- Dutch SP in the United Provinces, the Spanish Netherlands, Cologne and France: forces, in winter those
 --- off the map too, supplementary garrisons, lines and strongpoints.
 rule("13.5-50", "dutch_at_home", function (winter)
   local sp = 0
-  for _, force in ipairs(all("force", { side = sides.allied })) do
+  for _, force in ipairs(all "force") do
     if in_one_of(force.place, HOME) or winter and not force.place then sp = sp + dutch_sp(force) end
   end
   for _, fortress in ipairs(all("fortress", { side = sides.allied, nation = "dutch" })) do
@@ -138,9 +130,7 @@ rule("13.5-50", "leaves_too_few", function (forces, to)
   if not option.dutch or in_one_of(to, HOME) then return false end
   local leaving = 0
   for _, force in ipairs(forces) do
-    if force.side == sides.allied and in_one_of(force.place, HOME) then
-      leaving = leaving + dutch_sp(force)
-    end
+    if in_one_of(force.place, HOME) then leaving = leaving + dutch_sp(force) end
   end
   return not rules.may_leave_home(leaving)
 end)

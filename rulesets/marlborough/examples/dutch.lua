@@ -82,6 +82,9 @@ describe("13.5: the AV of Dutch leaders", function ()
     expect(rules.dutch_caution(rules.leaders_of(t.dutch)[1], { t.dutch }, "move")):to_be(-2)
     expect(rules.dutch_alone { t.dutch }):to_be(true)
     expect(rules.dutch_alone(t.both)):to_be(false)
+    local few = countries.detachment("dutch", 10, { leaders = { "Tilly" } })
+    local leaderless = countries.army("austrian", 20)
+    expect(rules.dutch_alone { few, leaderless }):to_be(false)           -- it is not his army
     expect(charts.activation:at(5, 3)):to_be(false)
     expect(charts.activation:at(5, 4)):to_be(true)
     expect(charts.activation:at(5, 7)):to_be(true)
@@ -166,10 +169,22 @@ describe("13.5: where the Dutch go", function ()
 
   it("13.5-emp: outside the Empire every place is near enough, off the map in Austria none", function ()
     local t = first_army({}, "L2")
-    expect(rules.near_border(t.first, map.hex "B2")):to_be(true)
-    expect(rules.near_border(t.first, map.place "Britain")):to_be(true)
+    for _, name in ipairs { "B2", "Britain" } do
+      expect(rules.too_deep({ t.first }, map.place(name))):to_be(nil)
+    end
     ground.begin {}
     expect(rules.near_border(ground.force("dutch", 10, "A1"), map.place "Austria")):to_be(false)
+  end)
+
+  it("13.5-emp: they are MP, so over rough ground, which costs 3 a hex, one hex", function ()
+    situation { kind = "force", map = { kind = "hexes", shape = "pointy", labels = { style = "letters", first = "A1" },
+      terrain = { ["."] = "average clear", r = "average rough" }, rows = { ". . r r . .", " . . r r . ." },
+      areas = { { name = "Cologne", sign = "C" }, { name = "Empire", sign = "E" } },
+      area_rows = { "C C E E E E", " C C E E E E" } } }
+    local first = countries.army("dutch", 40, { at = "B1" })
+    expect(rules.near_border(first, map.hex "C1")):to_be(true)
+    expect(rules.near_border(first, map.hex "D1")):to_be(false)          -- 6 MP
+    expect(rules.near_border(first, map.hex "E1")):to_be(false)
   end)
 
   it("13.5-co: no caution in company without an enemy, nor of a detachment alone; of one force as of a list", function ()

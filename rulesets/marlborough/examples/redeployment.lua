@@ -144,7 +144,9 @@ describe("11.8: redeployment", function ()
     all("fortress", { name = "Breda" })[1].extra = 4
     rules.deploy(corps, map.hex "G2")
     expect(function () rules.deploy(corps, map.hex "I3") end):to_refuse "13.5-50"
-    expect(rules.gives_up_home(british, map.hex "I3")):to_be(false)
+    british.place = nil
+    all("force", { name = "Home" })[1].sp = 40
+    expect(rules.gives_up_home(british, map.hex "I3")):to_be(false)      -- it has no Dutch SP
     ground.begin { options = { dutch = false } }
     ground.fortress("allied", "Mainz", "I2", 1, 4)
     local alone = ground.force("dutch", 10, nil)
