@@ -5,16 +5,15 @@
 -- from its mark; at a question it unwinds, and runs again from the mark once the answer is
 -- there. So looking, odds, `back`, undo and resume are all the same mechanism.
 
-local Drivers = require "adjutant.drivers"
 local Command = require "adjutant.command"
 local Question = require "adjutant.question"
-local Engine = require "adjutant.engine"
 local Text = require "adjutant.text"
-
-local UNWIND = Engine.UNWIND
 
 local Game = {}
 Game.__index = Game
+require("adjutant.gamerun").install(Game)
+
+local stop = Game.stop
 
 -- --- results ------------------------------------------------------------------------------
 
@@ -45,23 +44,7 @@ local function located(message)
   return where
 end
 
--- --- running --------------------------------------------------------------------------------
-
---- Parses and runs a nested command of a reaction. Its refusal is a refused answer.
-function Game:nested(line, q)
-  local decl, rest = self:find_command(line)
-  if not decl then error(Engine.refusal("reaction", rest), 0) end
-  local allowed = false
-  for _, name in ipairs(q.commands) do allowed = allowed or name == decl.name end
-  if not allowed then
-    error(Engine.refusal("reaction", ("%s is no answer here; %s"):format(decl.name,
-      Question.expected(q))), 0)
-  end
-  local args, message = Command.parse(decl, rest, self.kit.names)
-  if not args then error(Engine.refusal("reaction", message), 0) end
-  args.about = q.about
-  return decl.run(args)
-end
+-- --- command lines -----------------------------------------------------------------------------
 
 --- Splits a line into the declaration of its command and the rest. nil, message when unknown.
 function Game:find_command(line)
@@ -74,142 +57,6 @@ function Game:find_command(line)
       Text.did_you_mean(word or line, names))
   end
   return decl, rest
-end
-
-local function check_phase(self, decl)
-  if decl.builtin and decl.name ~= "end" then return end
-  local game = self.kit.game
-  local sequence = self.kit.sequence
-  local phase = sequence and sequence:phase(game)
-  if decl.looks_ahead then
-    if self.exploring then return end
-    self.kit.api.refuse("phase", ("%s only looks ahead: odds %s"):format(decl.name, Command.usage(decl)))
-  elseif game.over then
-    self.kit.api.refuse("phase", "the game is over: " .. game.verdict)
-  elseif decl.reaction then
-    self.kit.api.refuse("phase", ("%s is an answer to the other side, not a command of its own")
-      :format(decl.name))
-  elseif decl.phases and phase and not decl.phases[phase.id] then
-    local names = {}
-    for i, id in ipairs(decl.phase_names) do
-      local p = sequence.phases[sequence.by_id[id]]
-      names[i] = p and p.name or id
-    end
-    self.kit.api.refuse("phase", ("%s belongs to another phase (%s); it is now %s"):format(decl.name,
-      Text.list(Text.distinct(names), "or"), phase.name))
-  end
-end
-
--- The exceptions that are known, as texts without their figures: what is too much by one less is the same.
-local function without_figures(text) return (text:gsub("%d+", "#")) end
-
-local function check_invariants(self, forgiving, new)
-  local kit = self.kit
-  local broken = {}
-  for _, invariant in ipairs((new or kit).invariants) do
-    local why = invariant.f()
-    if why then broken[#broken + 1] = invariant.name .. ": " .. why end
-  end
-  local known, now, expected = kit.game.exceptions, {}, {}
-  for text in known:gmatch "[^\n]+" do expected[without_figures(text)] = true end
-  for _, text in ipairs(broken) do
-    now[#now + 1] = text
-    if not expected[without_figures(text)] then
-      if not forgiving then error("broken invariant: " .. text, 0) end
-      kit.api.note("invariant", "known from now on as an exception: " .. text)
-    end
-  end
-  local joined = table.concat(now, "\n")
-  if joined ~= known then kit.game.exceptions = joined end
-end
-
---- What runs inside the engine for the pending command `p`.
-function Game:body(p)
-  local kit = self.kit
-  check_phase(self, p.decl)
-  kit.passed = false
-  local waived = kit.game.waived
-  p.decl.run(p.args)
-  self:after_run(p, waived)
-end
-
---- What follows a command by itself; waived: what was waived for it, kit.game.waived.
-function Game:after_run(p, waived)
-  local kit = self.kit
-  if kit.game.rules ~= self.rules_now and not p.decl.changes_rules then
-    error("game.rules is kept by `with`, `without` and `reload`", 0)
-  end
-  if not p.decl.builtin or p.decl.name == "end" then
-    if kit.sequence then
-      kit.sequence:after_command(kit.game, kit.side_list, kit.passed)
-    end
-    if waived ~= "" then kit.game.waived = "" end
-  end
-  if self.check then
-    local new = p.decl.changes_rules and self:kit_for(kit.game.rules)
-    check_invariants(self, p.decl.builtin or waived ~= "", new)
-  end
-end
-
---- Runs the pending command from its mark with the answers it has. `source` gives the next.
-function Game:rerun(p, source)
-  self.world:rollback(p.mark)
-  local kit = self.kit
-  local driver = Drivers.recorded(p.answers, source, function(line, q) return self:nested(line, q) end,
-    function() return kit.game.actor end)
-  local function body() self:body(p) end
-  core.limits.begin(self.limits)
-  local status, value = self.kit.engine.run(driver, body)
-  local tripped, place = core.limits.tripped()
-  core.limits.finish()
-  p.record, p.reports = driver.record, driver.reports
-  if tripped then return "error", Game.stopped(tripped, place), tripped end
-  return status, value
-end
-
-Game.LIMIT_TEXT = {
-  instructions = "stopped: the command used up its budget of instructions (does a rule loop for ever?)",
-  cpu = "stopped: the command used up its time of 10 s (does a rule loop for ever?)",
-  memory = "stopped: the command used up its memory of 64 MiB",
-  interrupt = "interrupted",
-  output = "stopped: too much output",
-}
-
---- What is said of a limit, as core.limits.finish gives it: which, and at which line of a script.
---- `text`: in other words than those for a command.
-function Game.stopped(tripped, place, text)
-  return (text or Game.LIMIT_TEXT[tripped] or "stopped: " .. tripped) .. (place and " [" .. place .. "]" or "")
-end
-
--- The labels of what can be chosen are made here, while what a rule gives for them can still be its error.
-local function stop(q)
-  local _ = q.options
-  UNWIND.question = q
-  error(UNWIND)
-end
-
---- The source of answers in play: live dice are thrown and written down, the rest unwinds.
-function Game:live_source(p)
-  return function(q, n)
-    local no_dice = q.kind == "roll" and q.pool:count() == 0          -- 0d6: nothing to throw
-    if no_dice or self.dice_mode == "live" and (q.kind == "roll" or q.kind == "draw") then
-      local stream = self.stream
-      stream:seek(self.position)
-      local a
-      if q.kind == "roll" then
-        local total, faces = q.pool:roll(stream)
-        a = { total = total, faces = faces }
-      else
-        a = { index = stream:below(#q.options) + 1 }
-      end
-      a.position = stream:position()
-      p.answers[n] = a                 -- it has its place before the journal has it
-      self:write_answer(p, q, a)
-      self.position = a.position
-      return a
-    end
-    return stop(q)
-  end
 end
 
 -- --- the journal ------------------------------------------------------------------------------
@@ -613,7 +460,7 @@ function Game:put_in_order()
   pcall(in_order, self)
 end
 
-Game.result, Game.stop = result, stop
+Game.result = result
 require("adjutant.gamehistory").install(Game)
 require("adjutant.gametree").install(Game)
 require("adjutant.gameview").install(Game)
