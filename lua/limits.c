@@ -19,7 +19,7 @@
  * second tick, and is charged for that what Lua does at most in the time. */
 enum {
     GRACE_STEPS = 10000000, GRACE_TICKS = 1000 / TICK_MS,
-    LATE_TICKS = 2, LATE_STEPS = LATE_TICKS * 4000000, WIDE_STEPS = 5 * LATE_STEPS
+    STUCK_TICKS = 2000 / TICK_MS, NO_ANSWER_TICKS = 1000 / TICK_MS, LATE_TICKS = 2, LATE_STEPS = LATE_TICKS * 4000000, WIDE_STEPS = 5 * LATE_STEPS
 };
 
 static void on_hook(lua_State *L, lua_Debug *ar);
@@ -78,6 +78,8 @@ void adj_lua_interrupt(adj_lua *lua)
 {
     if (lua == NULL)
         return;
+    if (!lua->cancel)
+        lua->asked = lua->ticks;
     lua->cause = TRIP_INTERRUPT;
     lua->cancel = 1;
     want_every_instruction(lua);
@@ -103,8 +105,14 @@ static void on_tick(int signal, siginfo_t *info, void *context)
     if (info->si_code != SI_TIMER || lua == NULL)
         return;
     lua->ticks++;
-    if (lua->cancel)
+    if (lua->cancel) {
+        bool person = lua->cause == TRIP_INTERRUPT;
+
+        if (lua->stuck != NULL && lua->tripped == TRIP_NONE &&
+            lua->ticks - lua->asked > (person ? NO_ANSWER_TICKS : STUCK_TICKS))
+            lua->stuck(person);
         return;
+    }
     if (lua->ticks == lua->hook_from && lua->counting && lua->tripped == TRIP_NONE) {
         lua_sethook(lua->L, on_hook, LUA_MASKCOUNT, HOOK_PERIOD);
         lua->late = true;
@@ -112,6 +120,7 @@ static void on_tick(int signal, siginfo_t *info, void *context)
     if (lua->ticks <= lua->deadline)
         return;
     lua->cause = TRIP_CPU;
+    lua->asked = lua->ticks;
     lua->cancel = 1;
     want_every_instruction(lua);
 }

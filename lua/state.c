@@ -427,6 +427,7 @@ adj_status adj_lua_new(const adj_lua_options *options, adj_lua **out, adj_error 
     if (lua == NULL || (lua->data_dir = strdup(data)) == NULL)
         goto no_memory;
     lua->precompiled = options->precompiled;
+    lua->stuck = options->stuck;
     lua->cap = options->heap_cap != 0 ? options->heap_cap : DEFAULT_HEAP;
     adj_heap_init(lua);
     adj_limits_init(lua);

@@ -61,6 +61,8 @@ struct adj_lua {
     char message[WHERE_SIZE + 80];
     volatile unsigned long ticks;       /* TICK_MS of CPU time each */
     volatile unsigned long deadline;    /* in ticks; ULONG_MAX none */
+    volatile unsigned long asked;       /* the tick at which `cancel` went up */
+    void (*stuck)(bool interrupted);
     bool timer_made;
     timer_t timer;
 };

@@ -231,6 +231,13 @@ static int term_listen(lua_State *L)
     return 0;
 }
 
+/* was_interrupted() -> whether Ctrl-C ever came */
+static int term_was_interrupted(lua_State *L)
+{
+    lua_pushboolean(L, adj_signals_interrupted());
+    return 1;
+}
+
 /* interrupted() -> true when Ctrl-C came since it was last asked or cleared */
 static int term_interrupted(lua_State *L)
 {
@@ -329,6 +336,7 @@ int adj_open_terminal(lua_State *L)
         {"read_line", term_read_line}, {"read_input", term_read_input},
         {"history_open", term_history_open}, {"history_add", term_history_add},
         {"listen", term_listen}, {"interrupted", term_interrupted},
+        {"was_interrupted", term_was_interrupted},
         {"ending", term_ending}, {"check", term_check}, {"variable", term_variable},
         {"libraries", term_libraries}, {"data", term_data}, {NULL, NULL},
     };

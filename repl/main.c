@@ -15,10 +15,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <lauxlib.h>
 
-enum { EXIT_SCRIPT = 1, EXIT_REFUSED_FILE = 3 };
+enum { EXIT_SCRIPT = 1, EXIT_REFUSED_FILE = 3, EXIT_LIMIT = 4, EXIT_INTERRUPTED = 130 };
 
 static adj_lua *running;        /* for the handler of SIGINT, which gets no argument */
 
@@ -26,6 +27,18 @@ static void stop_running(void)
 {
     if (running != NULL)
         adj_lua_interrupt(running);
+}
+
+/* A handler of signals calls this when a script cannot be stopped. All that was done is on disk. */
+static void give_up(bool interrupted)
+{
+    static const char why[] =
+        "\nadjutant: a single step of the script takes for ever: the program ends. A saved game is whole; "
+        "if this\ncomes again when it is resumed, `resume GAME --abandon` gives up the command it was in\n";
+
+    adj_term_restore();
+    (void)!write(STDERR_FILENO, why, sizeof why - 1);
+    _exit(interrupted ? EXIT_INTERRUPTED : EXIT_LIMIT);
 }
 
 /* core.terminal = the terminal, core.version = "x.y.z"; then shell.main(arguments) -> exit status */
@@ -47,6 +60,7 @@ static int start_shell(lua_State *L)
         lua_pushstring(L, argv[i]);
         lua_rawseti(L, -2, i);
     }
+    adj_signals_arm(true);      /* until a prompt stands: files that are read may never end either */
     lua_call(L, 1, 1);
     return 1;
 }
@@ -77,7 +91,7 @@ static int report_unwritten(int status)
 
 int main(int argc, char **argv)
 {
-    const adj_lua_options options = {.precompiled = &adj_prelude};
+    const adj_lua_options options = {.precompiled = &adj_prelude, .stuck = give_up};
     adj_error err;
     lua_State *L;
     int status;
@@ -97,6 +111,9 @@ int main(int argc, char **argv)
         status = (int)lua_tointeger(L, -1);
     else
         status = report_failure(L);
+    adj_signals_arm(false);
+    if (adj_signals_interrupted() && (status == EXIT_SCRIPT || status == EXIT_REFUSED_FILE))
+        status = EXIT_INTERRUPTED;
     adj_prompt_end();
     adj_history_close();
     adj_signals_install(NULL);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted, ending, resized, suspended, armed;
+static volatile sig_atomic_t interrupted, ever_interrupted, ending, resized, suspended, armed;
 static void (*volatile stop_hook)(void);
 
 static void on_signal(int number)
@@ -15,6 +15,7 @@ static void on_signal(int number)
     switch (number) {
     case SIGINT:
         interrupted = 1;
+        ever_interrupted = 1;
         break;
     case SIGWINCH:
         resized = 1;
@@ -64,6 +65,11 @@ void adj_signals_default(void)
 void adj_signals_hold_interrupt(bool held)
 {
     handle(SIGINT, held ? SIG_IGN : on_signal);
+}
+
+bool adj_signals_interrupted(void)
+{
+    return ever_interrupted != 0;
 }
 
 bool adj_signals_take_interrupt(void)

@@ -24,6 +24,9 @@ void adj_signals_default(void);
 /* While held, SIGINT is not noted: another program has the terminal. */
 void adj_signals_hold_interrupt(bool held);
 
+/* Whether SIGINT ever came. */
+bool adj_signals_interrupted(void);
+
 /* True when SIGINT came since the last call; forgets it. */
 bool adj_signals_take_interrupt(void);
 

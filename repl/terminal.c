@@ -9,8 +9,11 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
+static struct termios mode_at_start;
+static bool known_mode;
 static int output_error;        /* of the process: what once failed (a closed pipe) stays so */
 
 bool adj_term_input_is_terminal(void)
@@ -104,9 +107,16 @@ int adj_term_output_error(void)
  * the output with it. What stands in for it can be neither read from nor written to. */
 void adj_term_begin(void)
 {
+    known_mode = tcgetattr(STDIN_FILENO, &mode_at_start) == 0;
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) == -1 && errno == EBADF)
             (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+void adj_term_restore(void)
+{
+    if (known_mode)
+        (void)tcsetattr(STDIN_FILENO, TCSANOW, &mode_at_start);
 }
 
 /* Lines as the screen breaks them: escapes take no room, continuation bytes neither. */

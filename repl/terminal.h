@@ -33,6 +33,8 @@ int adj_term_output_error(void);
 
 /* Before anything is opened: standard streams that the caller closed are filled. */
 void adj_term_begin(void);
+/* The terminal as it was then. Async-signal-safe. */
+void adj_term_restore(void);
 
 /* Shows a long text through $PAGER (less -FRX when it is unset) on a terminal that is
  * not dumb; else, or when it fits the screen, or when there is no pager, writes it. */

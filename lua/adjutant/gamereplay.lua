@@ -95,9 +95,10 @@ end
 
 function Kinds.abandon(game, r, state)
   local dice = {}
+  local unseen = r.payload == require("adjutant.gamestart").UNSEEN
   for i, a in ipairs(state.answers) do dice[i] = a.payload end
   game.log_entries[#game.log_entries + 1] = { kind = "abandoned", line = state.line, why = r.payload,
-    answers = dice, lines = shown_by(game, state.line, state.answers) }
+    answers = dice, lines = unseen and {} or shown_by(game, state.line, state.answers) }
   state.line = nil
   return true
 end

@@ -322,13 +322,16 @@ function Start.resume(Game, name, o)
   game.opened = folder
   game.dropped = folder.dropped and folder:dropped() or nil
   game.told_over = game.kit.game.over
-  game:take_up(state)
+  game:take_up(state, o.abandon)
   return game
 end
 
+--- Why a command was given up that may never answer: nobody runs it again to see what it had shown.
+Start.UNSEEN = "given up unseen"
+
 --- After a replay: the unfinished command stands at its question again, or is finished; one that
---- cannot be any more is given up, and that is said.
-function Start.take_up(game, state)
+--- cannot be any more is given up, and that is said. abandon: it is given up without being looked at.
+function Start.take_up(game, state, abandon)
   if not state.line then
     if not game.readonly then game.resumed = game:settle({ status = "done", lines = {} }) end
     return
@@ -341,7 +344,10 @@ function Start.take_up(game, state)
   if args and decl.resolve then args, message = decl.resolve(game, args) end
   game.pending = { line = state.line, decl = decl, args = args, answers = state.answers,
     kept = #state.answers, mark = game.world:mark(), shown = 0, begun = true, heading = game:phase_text() }
-  if args then
+  if abandon then
+    local trouble = game:drop(game.pending, Start.UNSEEN)
+    game.resumed = game.result("abandoned", { message = trouble or ("%s: the command is given up"):format(state.line) })
+  elseif args then
     game.resumed = game:step()
   else
     local trouble = game:drop(game.pending, message)

@@ -65,7 +65,7 @@ _adjutant() {
             esac
             [[ $word != -* ]] || words+=(--seed --dice --option --with --name --unsaved --keep-going --help) ;;
         resume)
-            if [[ $word == -* ]]; then words=(--read-only --adopt --recover --keep-going --help)
+            if [[ $word == -* ]]; then words=(--read-only --adopt --abandon --recover --keep-going --help)
             else mapfile -t words < <("${COMP_WORDS[0]}" games 2>/dev/null); fi ;;
         export)
             if [[ $word == -* ]]; then words=(--side --to --help)

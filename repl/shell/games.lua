@@ -234,6 +234,7 @@ end
 --- Asks which game. Gives a choice, or nil when the person left.
 local function pick()
   local list = choices()
+  terminal.listen(false)
   show_choices(list)
   while true do
     local text, what = terminal.read_line(("1 to %d> "):format(#list))
@@ -251,6 +252,7 @@ end
 -- --- from the command line --------------------------------------------------------------------
 
 local function complain(about, message)
+  if terminal.was_interrupted() then message = "interrupted" end
   terminal.write_error(("adjutant %s: %s\n"):format(about, Out.message(message)))
 end
 
@@ -281,7 +283,7 @@ local function start_new(words)
 end
 
 local RESUME = { ["read-only"] = "flag", adopt = "flag", readonly = "flag", recover = "flag",
-  ["keep-going"] = "flag", e = "value" }
+  abandon = "flag", ["keep-going"] = "flag", e = "value" }
 
 --- Copies what is whole of a damaged game into a new one. Gives the new name; nil, message.
 local function recovered(name)
@@ -324,7 +326,7 @@ local function start_resume(words)
   local readonly = options["read-only"] or options.readonly
   local name, game, message = plain[1], nil, nil
   if options.recover then name, message = recovered(name) end
-  if not message then game, message = resumed(name, { readonly = readonly }) end
+  if not message then game, message = resumed(name, { readonly = readonly, abandon = options.abandon }) end
   if game and options.adopt then game, message = adopted(game) end
   if not game then
     complain("resume", message)
@@ -335,6 +337,7 @@ end
 
 local function start_picked()
   local choice = pick()
+  terminal.listen(true)
   if not choice then return DONE end
   if choice.nothing then return run_session(nil, {}) end
   if choice.resume then return start_resume { choice.resume } end

@@ -65,6 +65,7 @@ the middle of a command too. GAME is a name that `adjutant games` lists, or a fo
   --read-only      only look; another prompt may have the game open
   --adopt          go on under the rules as they are installed now; a command of the game,
                    which undo takes back
+  --abandon        give up the command that the game was in the middle of
   --recover        the journal is damaged: copy what is whole of it into a new game, and
                    go on there; the damaged game stays as it is
   --keep-going     not at a terminal: go on after a line that failed

@@ -65,9 +65,7 @@ local function main(arguments)
   if first:sub(1, 1) == "-" then return first_is_option(arguments) end
   local run = SUBCOMMANDS[first]
   if not run then
-    local names = {}
-    for name in pairs(SUBCOMMANDS) do names[#names + 1] = name end
-    table.sort(names)
+    local names = require("adjutant.text").sorted_keys(SUBCOMMANDS)
     return usage_error(("%q is no subcommand; they are %s"):format(first, table.concat(names, ", ")))
   end
   local rest = table.move(arguments, 2, #arguments, 1, {})

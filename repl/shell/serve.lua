@@ -89,6 +89,7 @@ end
 
 --- Requests from standard input until its end. Gives the exit status.
 function Serve.converse(conversation)
+  terminal.listen(false)
   while not terminal.closed() do
     local text, what, length = terminal.read_input()
     if text and text:find("%S") then

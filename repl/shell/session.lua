@@ -494,6 +494,7 @@ end
 
 --- Reads standard input or the terminal, whichever it is.
 function Session:run()
+  terminal.listen(false)
   if self.interactive then return self:interact() end
   return self:batch()
 end

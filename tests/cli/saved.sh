@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Saved games in trouble: damaged, open elsewhere, copied while open, on a full disk.
+# Saved games in trouble: damaged, open elsewhere, copied while open, on a full disk, with rules that
+# do not come to an end.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 # shellcheck source=tests/cli/harness
@@ -94,6 +95,57 @@ if mount -t tmpfs -o size=4m tmpfs "$home/small" 2>/dev/null; then
     ok 'in one line' lines "$err" 1
     umount "$home/small"
 fi
+
+# --- rules that do not come to an end ------------------------------------------------------
+# Comparing long texts takes much time and few instructions; a table whose keys all fall in one place when
+# it grows is a single step of Lua that takes minutes.
+slow='local s = ("x"):rep(1 << 20) for _ = 1, 4 do s = s .. s end while true do local _ = s == s .. "" end'
+stuck='local t, m = {}, (1 << 19) - 1 for j = 1, 1 << 18 do t[-j * m] = true end t[-((1 << 18) + 1) * m] = true'
+rules() {   # FOLDER, what the command `attack` does behind its die, what stands in the file itself
+    cp -r tests/lua/duel "$home/$1"
+    printf '%s\ncommand "attack" { help = "A.", args = {}, run = function () roll("1d6", "x") %s end }\n' \
+        "$3" "$2" >>"$home/$1/ruleset.lua"
+}
+interrupted() {   # TENTHS INPUT ARGUMENT...: Ctrl-C after so many tenths of a second of CPU time; leaves as run
+    local ticks=$(($1 * $(getconf CLK_TCK) / 10)) input=$2 pid stat
+    shift 2
+    printf '%b' "$input" >"$home/in"
+    "$adjutant" "$@" <"$home/in" >"$home/out" 2>"$home/err" &
+    pid=$!
+    for _ in $(seq 300); do
+        read -ra stat <"/proc/$pid/stat" 2>/dev/null || break
+        [ $((stat[13] + stat[14])) -lt $ticks ] || break
+        sleep 0.05
+    done
+    kill -INT $pid
+    wait $pid
+    status=$?
+    out=$(cat "$home/out") err=$(cat "$home/err")
+}
+rules slow-load '' "$slow"
+interrupted 3 '' new "$home/slow-load" yard --unsaved
+ok 'Ctrl-C while a ruleset is loaded' is "$status" 130
+ok 'is all that is said' is "$err" 'adjutant new: interrupted'
+rules slow "$slow" ''
+printf 'attack\n' | "$adjutant" new "$home/slow" yard --name slow >"$home/out" 2>&1 &
+first=$!
+for _ in $(seq 200); do grep -q answer "$games/slow/journal" 2>/dev/null && break; sleep 0.05; done
+kill -9 $first
+wait $first 2>/dev/null
+interrupted 3 'log\n' resume slow
+ok 'Ctrl-C while a game is resumed' is "$status" 0
+ok 'gives the command up' has "$err" interrupted
+ok 'and the game goes on' has "$out" 'attack: given up'
+rules stuck "$stuck" ''
+interrupted 10 'set game bells 5\nattack\nset game bells 6\n' new "$home/stuck" yard --name stuck
+ok 'a step that cannot be left ends the program' is "$status" 130
+ok 'which says what to do' has "$err" '--abandon'
+run 'set game bells 7\nlog\n' resume stuck --abandon
+ok '--abandon gives the command up' is "$status" 0
+ok 'with its die kept in the log' has "$out" '1d6 ='
+run 'log\n' resume stuck
+ok 'and the game resumes as ever' is "$status" 0
+ok 'with what was done before and after' has "$out" 'set game bells 7'
 
 # --- sources -----------------------------------------------------------------------------
 run 'place Bearn Oberlind\n' "${new[@]}" --name sourced
