@@ -2,6 +2,8 @@
 -- adjutant.api -- the functions of the rules API, read from the prelude's own sources, so that
 -- help, the manual and the editor's annotations can be checked against what is really there.
 
+local Text = require "adjutant.text"
+
 local Api = {}
 
 -- Where the functions that scripts see are defined; one in C has its parameters beside it.
@@ -37,10 +39,7 @@ end
 
 --- The names of everything in a kit's environment: functions, tables and values.
 function Api.names(kit)
-  local names = {}
-  for name in pairs(kit.api) do names[#names + 1] = name end
-  table.sort(names)
-  return names
+  return Text.sorted_keys(kit.api)
 end
 
 --- The entry for one name, nil when there is none.

@@ -35,12 +35,7 @@ local MAP_KEYS = set_of { "kind", "chirality", "title", "areas", "borders", "imp
   "legend", "signs" }
 local AREA_KEYS = set_of { "name", "at", "terrain", "height", "village", "note" }
 
-local function sorted_words(set)
-  local words = {}
-  for word in pairs(set) do words[#words + 1] = word end
-  table.sort(words)
-  return words
-end
+local sorted_words = Text.sorted_keys
 
 local FAR = 10000
 

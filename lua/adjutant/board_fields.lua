@@ -4,15 +4,15 @@
 -- A field is a graph of the core with the kinds of terrain and border that it has. Areas are
 -- joined where map.open says so; hexes where they touch.
 
+local Text = require "adjutant.text"
+
 local Fields = {}
 
 -- Numbers sets of words, equal ones alike.
 local function numbering()
   local numbers, sets = {}, {}
   return function(features)
-    local words = {}
-    for word in pairs(features) do words[#words + 1] = word end
-    table.sort(words)
+    local words = Text.sorted_keys(features)
     local key = table.concat(words, " ")
     if not numbers[key] then
       sets[#sets + 1] = features

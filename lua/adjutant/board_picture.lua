@@ -115,9 +115,7 @@ end
 local function area_of(self, where, a, legend)
   local given = legend[a.text]
   if given == nil then
-    local known = {}
-    for sign in pairs(legend) do known[#known + 1] = tostring(sign) end
-    table.sort(known)
+    local known = Text.key_names(legend)
     where("%q is not in map.legend%s; add %s = \"its name\"", a.text, Text.did_you_mean(a.text, known), a.text)
   end
   local path = ("map.legend.%s"):format(a.text)

@@ -24,20 +24,6 @@ local function plain(own)
   end }
 end
 
--- Keys in an order that does not depend on the table: numbers, then texts.
-local function ordered(changes)
-  local keys = {}
-  for key in pairs(changes) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b)
-    if type(a) == type(b) then
-      if type(a) == "boolean" then return a and not b end
-      return a < b
-    end
-    return type(a) == "number" or (type(a) == "string" and type(b) ~= "number")
-  end)
-  return keys
-end
-
 local function held(value) return type(value) == "table" and freeze(value) or value end
 
 local function kind_of(value) return math.type(value) or type(value) end
@@ -51,7 +37,7 @@ local function check_kind(own, to, keys, value)
   for _, cell in pairs(own.cells) do found[kind_of(cell)] = true end
   if found[kind_of(value)] then return end
   local words = {}
-  for _, kind in ipairs(ordered(found)) do words[#words + 1] = WORDS[kind] or kind end
+  for _, kind in ipairs(Text.sorted_keys(found)) do words[#words + 1] = WORDS[kind] or kind end
   to.fail(keys, ("%s cannot stand here: cells of this chart hold %s"):format(
     type(value) == "string" and ("the text %q"):format(value) or WORDS[kind_of(value)] or kind_of(value),
     Text.list(words, "or")))
@@ -61,7 +47,7 @@ end
 
 local function add_values(own, new, to)
   if type(new) ~= "table" then to.fail({ "add" }, "add = { key = value, ... }") end
-  for _, key in ipairs(ordered(new)) do
+  for _, key in ipairs(Text.sorted_keys(new)) do
     local keys = { "add", key }
     if own.cells[key] ~= nil then to.fail(keys, ("%s is there already"):format(Charts.show(key))) end
     check_kind(own, to, keys, new[key])
@@ -72,7 +58,7 @@ local function add_values(own, new, to)
 end
 
 local function values(own, changes, to)
-  Faults.each(ordered(changes), function(_, key)
+  Faults.each(Text.sorted_keys(changes), function(_, key)
     local old = own.cells[key]
     if old == nil and key ~= "add" then
       local names = {}
@@ -142,7 +128,7 @@ local function cells_of_row(own, to, row, key, value)
   if #value == count and count > n then
     to.fail({ key }, ("row %s has %d cells, the chart has %d columns"):format(own.rows[row].label, count, n))
   end
-  Faults.each(ordered(value), function(_, col)
+  Faults.each(Text.sorted_keys(value), function(_, col)
     local at = position(own, "cols", col)
     if not at then missing(to, { key, col }, own, "cols", col) end
     set_cell(own, to, { key, col }, row, at, value[col])
@@ -151,7 +137,7 @@ end
 
 local function grid(own, changes, to)
   local single = not own.cols or #own.cols == 1
-  Faults.each(ordered(changes), function(_, key)
+  Faults.each(Text.sorted_keys(changes), function(_, key)
     local value, row = changes[key], position(own, "rows", key)
     if not row then missing(to, { key }, own, "rows", key) end
     if single then
@@ -215,7 +201,7 @@ local function modifier(own, to, i, key, amount)
 end
 
 local function modifiers(own, changes, to)
-  Faults.each(ordered(changes), function(_, key)
+  Faults.each(Text.sorted_keys(changes), function(_, key)
     if key ~= "add" then modifier(own, to, find_row(own, to, key), key, changes[key]) end
   end)
   if changes.add ~= nil and type(changes.add) ~= "table" then

@@ -131,9 +131,7 @@ function Names.check(refs, known, names, fields, report)
   for _, ref in ipairs(refs.fields) do
     local set = fields[ref.object]
     if set and not set[ref.name] and not ref.set then
-      local list = {}
-      for name in pairs(set) do list[#list + 1] = tostring(name) end
-      table.sort(list)
+      local list = Text.key_names(set)
       report(ref.at, ("there is no %s %s%s"):format(NOUN[ref.object], ref.name,
         Text.did_you_mean(ref.name, list)))
     end

@@ -5,6 +5,7 @@
 -- costs nothing where it matters.
 
 local Charts = require "adjutant.charts"
+local Text = require "adjutant.text"
 
 local Coverage = {}
 Coverage.__index = Coverage
@@ -93,12 +94,7 @@ function Coverage.watch(kit)
   return c
 end
 
-local function sorted(waiting)
-  local names = {}
-  for name in pairs(waiting) do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
+local sorted = Text.sorted_keys
 
 --- Rules that were not called ("10.22 due_back", in the order of the files), and cells not read.
 function Coverage:missing()

@@ -429,9 +429,7 @@ end
 -- --- one place in words -------------------------------------------------------------------------
 
 local function feature_words(thing)
-  local words = {}
-  for word in pairs(thing.features) do words[#words + 1] = word end
-  table.sort(words)
+  local words = Text.sorted_keys(thing.features)
   return #words > 0 and Text.list(words) or "clear"
 end
 

@@ -20,12 +20,7 @@ local TALL = { pointy = 3, flat = 4 }   -- lines from one row of boxes to the ne
 
 -- --- signs ------------------------------------------------------------------------------------
 
-local function sorted(set)
-  local words = {}
-  for word in pairs(set) do words[#words + 1] = word end
-  table.sort(words)
-  return words
-end
+local sorted = Text.sorted_keys
 
 -- A letter for each terrain: its first that is free; clear is a dot.
 local function terrain_signs(board)

@@ -68,10 +68,7 @@ Tree.tip_of, Tree.leader = tip_of, leader
 
 --- The names of the lines, in order.
 local function branch_names(self)
-  local names = {}
-  for name in pairs(self.branches or {}) do names[#names + 1] = name end
-  table.sort(names)
-  return names
+  return Text.sorted_keys(self.branches or {})
 end
 Tree.branch_names = branch_names
 

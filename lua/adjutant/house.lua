@@ -182,20 +182,6 @@ function House.changes_rules(house)
   return false
 end
 
---- The keys of a table in an order that does not depend on it: numbers, then texts.
-function House.ordered(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b)
-    if type(a) == type(b) then
-      if type(a) == "number" or type(a) == "string" then return a < b end
-      return tostring(a) < tostring(b)
-    end
-    return type(a) == "number" or (type(a) == "string" and type(b) ~= "number")
-  end)
-  return keys
-end
-
 local function contains(list, value)
   for _, v in ipairs(list) do if v == value then return true end end
   return false
@@ -203,7 +189,7 @@ end
 
 -- Checks the head of a house's table: its keys, its base, its edition.
 local function check_head(file, data, base)
-  Faults.each(House.ordered(data), function(_, key)
+  Faults.each(Text.sorted_keys(data), function(_, key)
     if not contains(KEYS, key) then
       file:fail({ key }, "a house rule has no %s%s", type(key) == "string" and key
         or "entry " .. tostring(key), Text.did_you_mean(tostring(key), KEYS))
@@ -241,7 +227,7 @@ local function check_plain(file, value, keys, depth)
     file:fail(keys, "the table of all %s cannot stand here", value == api.option and "options"
       or value == api.rules and "rules" or "charts")
   elseif not is_chart and depth < 12 then
-    for _, key in ipairs(House.ordered(value)) do
+    for _, key in ipairs(Text.sorted_keys(value)) do
       if type(value[key]) == "table" then
         local below = { table.unpack(keys) }
         below[#below + 1] = key
@@ -283,7 +269,7 @@ local function snapshot(kit)
 end
 
 local function new_names(file, now, before, what, word)
-  for _, name in ipairs(House.ordered(names_of(now))) do
+  for _, name in ipairs(Text.sorted_keys(names_of(now))) do
     if rawget(now, name) ~= before[name] then
       local was = before[name] ~= nil or nil
       local where = word and file:call(word, name) or nil

@@ -47,7 +47,7 @@ end
 
 --- Does what the part `charts` of a house rule asks for.
 function ChartsOf.apply(file, charts)
-  Faults.each(House.ordered(charts), function(_, name) one(file, name, charts[name]) end)
+  Faults.each(Text.sorted_keys(charts), function(_, name) one(file, name, charts[name]) end)
 end
 
 return ChartsOf

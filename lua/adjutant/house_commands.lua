@@ -4,7 +4,6 @@
 -- its run(args, original) can call the earlier one: original(args).
 
 local Faults = require "adjutant.faults"
-local House = require "adjutant.house"
 local Command = require "adjutant.command"
 local Text = require "adjutant.text"
 
@@ -26,7 +25,7 @@ local function check(file, name, decl)
   elseif BUILT_IN[name] then
     file:fail(keys, "%s is a command of the program, which no house rule changes", name)
   end
-  for _, key in ipairs(House.ordered(decl)) do
+  for _, key in ipairs(Text.sorted_keys(decl)) do
     if not has(KEYS, key) then
       file:fail({ "commands", name, key }, "command %s has no %s%s", name, tostring(key),
         Text.did_you_mean(tostring(key), KEYS))
@@ -76,14 +75,14 @@ end
 --- Does what the part `commands` of a house rule asks for.
 function Commands.apply(file, commands)
   local kit = file.kit
-  Faults.each(House.ordered(commands), function(_, name)
+  Faults.each(Text.sorted_keys(commands), function(_, name)
     local decl, keys = commands[name], { "commands", name }
     check(file, name, decl)
     local old = kit.commands[name]
     if old then
       replace(file, old, decl)
     elseif decl.replace then
-      local names = House.ordered(kit.commands)
+      local names = Text.sorted_keys(kit.commands)
       file:fail(keys, "there is no command %s to replace%s", name, Text.did_you_mean(name, names))
     else
       local new = declare(file, name, decl, file:at(keys))

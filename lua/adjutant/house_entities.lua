@@ -129,7 +129,7 @@ local function kind_of(file, kind, given)
     file:record("kind", kind, "-", "new", keys)
   end
   local list = {}
-  Faults.each(House.ordered(given), function(_, name)
+  Faults.each(Text.sorted_keys(given), function(_, name)
     list[#list + 1] = field(file, kind, fields or {}, name, given[name])
   end)
   if #list > 0 or not fields then kit.types[#kit.types + 1] = { name = kind, fields = list } end
@@ -137,7 +137,7 @@ end
 
 --- Does what the part `entities` of a house rule asks for.
 function Entities.apply(file, entities)
-  Faults.each(House.ordered(entities), function(_, kind) kind_of(file, kind, entities[kind]) end)
+  Faults.each(Text.sorted_keys(entities), function(_, kind) kind_of(file, kind, entities[kind]) end)
 end
 
 --- Notes what a file declared by itself with entity(): the n-th declaration of the kit.

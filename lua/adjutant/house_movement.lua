@@ -5,7 +5,6 @@
 -- rule stands before its name: ["4.2 foot"].
 
 local Faults = require "adjutant.faults"
-local House = require "adjutant.house"
 local Movement = require "adjutant.movement"
 local Text = require "adjutant.text"
 
@@ -42,7 +41,7 @@ end
 
 local function check_words(file, name, key, given)
   if type(given) ~= "table" then file:fail({ "movement", name, key }, "%s is a table like { woods = 2 }", key) end
-  for _, word in ipairs(House.ordered(given)) do
+  for _, word in ipairs(Text.sorted_keys(given)) do
     local cost = given[word]
     if type(word) ~= "string" or cost ~= "no" and (math.type(cost) ~= "integer" or cost < 0) then
       file:fail({ "movement", name, key, word }, 'a cost is a whole number from 0, or "no", not %s', Text.show(cost))
@@ -54,7 +53,7 @@ local function check(file, name, given)
   if type(given) ~= "table" then
     file:fail({ "movement", name }, "the costs of a mover are a table like { enter = { woods = 2 } }")
   end
-  for _, key in ipairs(House.ordered(given)) do
+  for _, key in ipairs(Text.sorted_keys(given)) do
     if not Movement.KEYS[key] or key == "like" then
       local keys = {}
       for known in next, Movement.KEYS do if known ~= "like" then keys[#keys + 1] = known end end
@@ -80,8 +79,8 @@ local function apply_one(file, name, given)
   local ok, message = pcall(Movement.change, found.costs, found.mover, given)
   if not ok then file:fail({ "movement", name }, "%s", (tostring(message):gsub("^movement_costs: ", ""))) end
   local after = found.costs.classes[found.mover]
-  for _, key in ipairs(House.ordered(given)) do
-    for _, word in ipairs(Movement.WORDS[key] and House.ordered(given[key]) or { "" }) do
+  for _, key in ipairs(Text.sorted_keys(given)) do
+    for _, word in ipairs(Movement.WORDS[key] and Text.sorted_keys(given[key]) or { "" }) do
       local was, is = of_class(before, key), of_class(after, key)
       if word ~= "" then was, is = before[key][word], after[key][word] end
       local full = name .. "." .. key .. (word ~= "" and "." .. word or "")
@@ -93,7 +92,7 @@ end
 
 --- Applies the part `movement` of a house rule.
 function HouseMovement.apply(file, movement)
-  Faults.each(House.ordered(movement), function(_, name)
+  Faults.each(Text.sorted_keys(movement), function(_, name)
     if type(name) ~= "string" then file:fail({ "movement" }, "the key is the name of a mover, like foot") end
     apply_one(file, name, movement[name])
   end)

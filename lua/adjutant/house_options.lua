@@ -12,7 +12,7 @@ local Options = {}
 local KEYS = { "default", "values", "help", "rule" }
 
 local function known(kit)
-  local names = House.ordered(kit.options)
+  local names = Text.sorted_keys(kit.options)
   for i, name in ipairs(names) do names[i] = tostring(name) end
   return names
 end
@@ -56,7 +56,7 @@ local function value(file, name, given)
 end
 
 local function check_declaration(file, name, given)
-  for _, key in ipairs(House.ordered(given)) do
+  for _, key in ipairs(Text.sorted_keys(given)) do
     if not (key == "default" or key == "values" or key == "help" or key == "rule") then
       file:fail({ "options", name, key }, "an option has no %s%s", tostring(key),
         Text.did_you_mean(tostring(key), KEYS))
@@ -110,7 +110,7 @@ function Options.apply(file, options)
   local kit, copy = file.kit, {}
   for name, option in pairs(kit.options) do copy[name] = option end
   kit.options = copy                  -- the ruleset's own table is left as it is
-  Faults.each(House.ordered(options), function(_, name)
+  Faults.each(Text.sorted_keys(options), function(_, name)
     if type(name) ~= "string" then
       file:fail({ "options", name }, "options have names: options = { river = true }")
     elseif type(options[name]) == "table" then

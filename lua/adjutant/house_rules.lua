@@ -2,6 +2,7 @@
 -- adjutant.house_rules -- rules = { ["14.4"] = function(original, ...) ... end } of a house rule: a
 -- rule by its id, when one rule bears it, or by its name.
 
+local Text = require "adjutant.text"
 local Faults = require "adjutant.faults"
 local House = require "adjutant.house"
 
@@ -10,7 +11,7 @@ local Rules = {}
 --- Does what the part `rules` of a house rule asks for.
 function Rules.apply(file, rules)
   local register = file.kit.register
-  Faults.each(House.ordered(rules), function(_, key)
+  Faults.each(Text.sorted_keys(rules), function(_, key)
     local keys, f = { "rules", key }, rules[key]
     if type(key) ~= "string" then
       file:fail(keys, "rules are named by their number as text or by their name: [\"%s\"]", tostring(key))

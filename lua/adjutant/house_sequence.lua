@@ -51,7 +51,7 @@ end
 -- --- checking ----------------------------------------------------------------------------------------
 
 local function check_words(file, keys, t, known, what)
-  for _, key in ipairs(House.ordered(t)) do
+  for _, key in ipairs(Text.sorted_keys(t)) do
     if not has(known, key) then
       local at = { table.unpack(keys) }
       at[#at + 1] = key
@@ -248,7 +248,7 @@ end
 -- --- when all files are in -------------------------------------------------------------------------------------
 
 local function check_rules(kit)
-  local names = House.ordered(kit.register.by_name)
+  local names = Text.sorted_keys(kit.register.by_name)
   for _, data in ipairs(kit.sequence_data) do
     for _, p in ipairs(data) do
       for _, key in ipairs(p.where and { "starts", "automatic", "finishes" } or {}) do

@@ -14,6 +14,7 @@
 -- Costs become tables of the core when the board is laid, for each part of it that is searched
 -- (a field: hexes with boxes; of a board of flowers, its areas and its hexes).
 
+local Costs = require "adjutant.movement_costs"
 local Text = require "adjutant.text"
 
 local Movement = {}
@@ -23,138 +24,13 @@ local freeze = core.sandbox.freeze
 -- What the host knows of costs, by the object that scripts hold.
 local inside = setmetatable({}, { __mode = "k" })
 
-local HEAD = { rule = true, title = true, source = true, note = true }
-local CLASS_KEYS = { enter = true, across = true, instead = true, along = true, stop = true,
-  once = true, leave = true, minimum_one = true, like = true }
-local MOST = 10000
-
-local function sorted_keys(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = tostring(key) end
-  table.sort(keys)
-  return keys
-end
-
--- --- reading costs -----------------------------------------------------------------------------
-
-local function fault(level, where, message, ...)
-  error(("movement_costs: %s: %s"):format(where, message:format(...)), level + 1)
-end
-
-local function is_cost(value) return math.type(value) == "integer" and value >= 0 and value <= MOST end
-
--- { clear = 1, marsh = "no" } -> { clear = 1, marsh = false }; functions are asked when a map is laid.
-local function read_table(level, where, t)
-  if type(t) ~= "table" then
-    fault(level + 1, where, "expected a table like { clear = 1, marsh = \"no\" }, found %s", type(t))
-  end
-  local costs = {}
-  for _, word in ipairs(sorted_keys(t)) do
-    local value = t[word]
-    if value == "no" then value = false
-    elseif not is_cost(value) and type(value) ~= "function" then
-      fault(level + 1, where .. "." .. word, "a cost is a whole number from 0 to %d or \"no\", not %s",
-        MOST, tostring(value))
-    end
-    costs[word] = value
-  end
-  return costs
-end
-
-local function read_list(level, where, t, from)
-  local set = {}
-  if type(t) ~= "table" then
-    fault(level + 1, where, "expected a list like { %s\"marsh\" }, found %s", from > 1 and "2, " or "", type(t))
-  end
-  for i = from, #t do
-    if type(t[i]) ~= "string" then fault(level + 1, where, "entry %d is a word like \"marsh\"", i) end
-    set[t[i]] = true
-  end
-  return set
-end
-
-local function merged(base, own)
-  local all = {}
-  for word, cost in pairs(base or {}) do all[word] = cost end
-  for word, cost in pairs(own) do all[word] = cost end
-  return all
-end
-
-local function read_class(level, name, given, known)
-  if type(given) ~= "table" then
-    fault(level + 1, name, "a mover is a table like { enter = { clear = 1 } }, not %s", type(given))
-  end
-  for _, key in ipairs(sorted_keys(given)) do
-    if not CLASS_KEYS[key] then
-      local keys = sorted_keys(CLASS_KEYS)
-      fault(level + 1, name, "there is no entry %q%s; there is %s", key, Text.did_you_mean(key, keys),
-        Text.list(keys))
-    end
-  end
-  local base = given.like and known[given.like] or {}
-  if given.like and not known[given.like] then
-    fault(level + 1, name, "like = %q: there is no such mover%s", tostring(given.like),
-      Text.did_you_mean(tostring(given.like), sorted_keys(known)))
-  end
-  local class = { name = name, stop = base.stop or {}, once = base.once, once_words = base.once_words or {},
-    leave = base.leave, minimum_one = base.minimum_one }
-  for _, key in ipairs { "enter", "across", "instead", "along" } do
-    class[key] = merged(base[key], read_table(level + 1, name .. "." .. key, given[key] or {}))
-  end
-  if given.stop then class.stop = read_list(level + 1, name .. ".stop", given.stop, 1) end
-  if given.once then
-    local cost = type(given.once) == "table" and given.once[1]
-    if math.type(cost) ~= "integer" or cost < 0 or cost > MOST then
-      fault(level + 1, name .. ".once", "it begins with a cost: { 2, \"hedge\" }")
-    end
-    class.once, class.once_words = cost, read_list(level + 1, name .. ".once", given.once, 2)
-  end
-  if given.leave ~= nil then
-    if not is_cost(given.leave) and type(given.leave) ~= "function" then
-      fault(level + 1, name .. ".leave", "a cost is a whole number from 0 to %d, not %s", MOST, tostring(given.leave))
-    end
-    class.leave = given.leave
-  end
-  if given.minimum_one ~= nil then class.minimum_one = given.minimum_one and true or false end
-  if not next(class.enter) then
-    fault(level + 1, name, "enter is missing: what each terrain costs, { clear = 1 }")
-  end
-  return class
-end
-
--- Classes may be `like` others: read until none is left that waits for one.
-local function read_classes(level, def)
-  local known, waiting = {}, {}
-  for _, name in ipairs(sorted_keys(def)) do
-    if not HEAD[name] then waiting[#waiting + 1] = name end
-  end
-  if #waiting == 0 then
-    fault(level + 1, "no mover", "it needs at least one: foot = { enter = { clear = 1 } }")
-  end
-  while #waiting > 0 do
-    local later = {}
-    for _, name in ipairs(waiting) do
-      local given = def[name]
-      local like = type(given) == "table" and given.like
-      if like and like ~= name and not known[like] and def[like] and not HEAD[like] then
-        later[#later + 1] = name
-      else
-        known[name] = read_class(level + 1, name, given, known)
-      end
-    end
-    if #later == #waiting then
-      fault(level + 1, later[1], "like leads in a circle: %s", Text.list(later))
-    end
-    waiting = later
-  end
-  return known
-end
+local sorted_keys = Text.key_names
 
 -- --- changing costs ------------------------------------------------------------------------------
 
 local WORDS = { enter = true, across = true, instead = true, along = true }
 --- What a mover may be given: tables of words, and the rest.
-Movement.WORDS, Movement.KEYS = WORDS, CLASS_KEYS
+Movement.WORDS, Movement.KEYS = WORDS, Costs.KEYS
 
 -- A copy of what movement_costs was given, so that it can be changed and read anew.
 local function copied(def)
@@ -198,7 +74,7 @@ function Movement.change(costs, mover, given)
       own[key] = value
     end
   end
-  costs.classes, costs.def = read_classes(0, def), def
+  costs.classes, costs.def = Costs.read(0, def), def
 end
 
 -- --- costs of one field --------------------------------------------------------------------------
@@ -210,9 +86,9 @@ local function settled(class, where)
     if type(value) ~= "function" then return value end
     local given = value()
     if given == "no" or given == false then return false end
-    if is_cost(given) then return given end
+    if Costs.is_cost(given) then return given end
     error(("%s: %s.%s: the function gives %s: a cost is a whole number from 0 to %d or \"no\""):format(
-      where, class.name, word, tostring(given), MOST), 0)
+      where, class.name, word, tostring(given), Costs.MOST), 0)
   end
   for key, value in pairs(class) do now[key] = value end
   for _, key in ipairs { "enter", "across", "instead", "along" } do
@@ -428,7 +304,7 @@ local function read_sight(def)
   one_of("spine", { "both", "either" })
   one_of("level", { "slope", "higher", "lower" })
   for word, height in pairs(def.stands or {}) do
-    if math.type(height) ~= "integer" or math.abs(height) > MOST then
+    if math.type(height) ~= "integer" or math.abs(height) > Costs.MOST then
       error(("line_of_sight: stands.%s is a whole number"):format(word), 3)
     end
   end
@@ -476,12 +352,12 @@ function Movement.install(kit)
   --- What each kind of mover pays for terrain and hexsides.
   function api.movement_costs(data)
     if type(data) ~= "table" then error("movement_costs{ ... } takes a table", 2) end
-    for _, key in ipairs(sorted_keys(HEAD)) do
+    for _, key in ipairs(sorted_keys(Costs.HEAD)) do
       if data[key] ~= nil and type(data[key]) ~= "string" then
         error(("movement_costs: %s is a text, not %s"):format(key, tostring(data[key])), 2)
       end
     end
-    local costs = { classes = read_classes(2, data), def = copied(data), rule = data.rule,
+    local costs = { classes = Costs.read(2, data), def = copied(data), rule = data.rule,
       where = ("movement_costs%s"):format(data.rule and " (" .. tostring(data.rule) .. ")" or "") }
     local face = freeze({ rule = data.rule, title = data.title, movers = freeze(sorted_keys(costs.classes)) },
       "movement_costs")

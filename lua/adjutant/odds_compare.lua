@@ -200,10 +200,7 @@ end
 
 --- The names of all methods, for those who complete.
 function Compare.methods()
-  local names = {}
-  for name in pairs(Methods) do names[#names + 1] = name end
-  table.sort(names)
-  return names
+  return Text.sorted_keys(Methods)
 end
 
 --- Compares two odds. titles: first, second, title.

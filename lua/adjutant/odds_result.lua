@@ -381,10 +381,7 @@ end
 
 --- The names of all methods, for those who complete.
 function Result.methods()
-  local names = {}
-  for name in pairs(Methods) do names[#names + 1] = name end
-  table.sort(names)
-  return names
+  return Text.sorted_keys(Methods)
 end
 
 --- What the host keeps of a result.

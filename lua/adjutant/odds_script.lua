@@ -119,9 +119,7 @@ local KNOWN = { run = true, value = true, key = true, choices = true, given = tr
   samples = true, charts = true, with = true, title = true }
 
 local function check_known(t)
-  local names = {}
-  for name in pairs(KNOWN) do names[#names + 1] = name end
-  table.sort(names)
+  local names = Text.sorted_keys(KNOWN)
   for name in pairs(t) do
     if not KNOWN[name] then
       fail(("odds: there is no %s%s"):format(Text.show(name), Text.did_you_mean(Text.show(name), names)))
@@ -144,9 +142,7 @@ local function conditional(found, given)
   if type(given) ~= "table" then
     fail("odds: given is a table, like { order = \"carried out\" }, or a function of the outcome")
   end
-  local names = {}
-  for name in pairs(given) do names[#names + 1] = name end
-  table.sort(names)
+  local names = Text.sorted_keys(given)
   for _, name in ipairs(names) do
     local part, message = Result.given(found, name, given[name])
     if not part then fail("odds: " .. message) end

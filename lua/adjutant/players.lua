@@ -448,9 +448,7 @@ end
 
 --- The names of a kit's policies, `random` and `busy` first.
 function Players.names(kit)
-  local names = {}
-  for name in pairs(kit.policies) do names[#names + 1] = name end
-  table.sort(names)
+  local names = Text.sorted_keys(kit.policies)
   table.insert(names, 1, "random")
   if not kit.policies.busy then table.insert(names, 2, "busy") end
   return names

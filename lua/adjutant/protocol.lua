@@ -6,6 +6,7 @@
 -- the game answer with the position and the open question, also when they fail.
 
 local Export = require "adjutant.export"
+local Text = require "adjutant.text"
 
 local json = core.json
 
@@ -344,9 +345,7 @@ local CHECKS = {
 }
 
 local function check_fields(name, takes, r)
-  local names = {}
-  for field in pairs(takes) do names[#names + 1] = field end
-  table.sort(names)
+  local names = Text.sorted_keys(takes)
   for _, field in ipairs(names) do
     local kind, optional = takes[field]:match("^(%l+)(%??)$")
     local value = r[field]
@@ -364,10 +363,7 @@ local function check_fields(name, takes, r)
 end
 
 local function names_of_requests()
-  local names = {}
-  for name in pairs(Requests) do names[#names + 1] = name end
-  table.sort(names)
-  return names
+  return Text.sorted_keys(Requests)
 end
 
 -- The fields of the response, or nil and the error.

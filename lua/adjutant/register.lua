@@ -16,9 +16,7 @@ Register.__index = Register
 --- The table of wrappers: a name that no rule has is an error where it is used.
 local function callable(by_name)
   return setmetatable({}, { __index = function(_, name)
-    local names = {}
-    for known in pairs(by_name) do names[#names + 1] = known end
-    table.sort(names)
+    local names = Text.sorted_keys(by_name)
     error(("there is no rule named %s%s"):format(tostring(name),
       Text.did_you_mean(tostring(name), names)), 2)
   end })
@@ -220,10 +218,7 @@ end
 -- What is known of ids and names, for "did you mean".
 --- The names of all rules, sorted.
 function Register:rule_names()
-  local names = {}
-  for name in pairs(self.by_name) do names[#names + 1] = name end
-  table.sort(names)
-  return names
+  return Text.sorted_keys(self.by_name)
 end
 
 local function all_keys(self)

@@ -343,9 +343,7 @@ function Book:index()
       if i > 1 then add("chart", c.rule ~= "" and c.rule or c.name, (l.text:gsub("^%s+", ""))) end
     end
   end
-  local names = {}
-  for name in pairs(self.kit.options) do names[#names + 1] = name end
-  table.sort(names)
+  local names = Text.sorted_keys(self.kit.options)
   for _, name in ipairs(names) do
     local o = self.kit.options[name]
     add("option", name, ("%s (now %s)"):format(o.help or "", Text.show(self.kit.option_values[name])))

@@ -499,9 +499,7 @@ local function check_commands(self)
     end)
   end
   Faults.each(self.command_list, function(_, c) if not c.builtin then check(c) end end)
-  local names = {}
-  for name in pairs(self.inquiries) do names[#names + 1] = name end
-  table.sort(names)
+  local names = Text.sorted_keys(self.inquiries)
   Faults.each(names, function(_, name) check(self.inquiries[name]) end)
 end
 

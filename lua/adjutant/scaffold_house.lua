@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- adjutant.scaffold_house -- a working start for a house rule.
 
+local Text = require "adjutant.text"
+
 local House = {}
 
 -- The first option with another value than its usual one: name, value; nil when there is none.
 local function an_option(kit)
-  local names = {}
-  for name in pairs(kit.options) do names[#names + 1] = name end
-  table.sort(names)
+  local names = Text.sorted_keys(kit.options)
   for _, name in ipairs(names) do
     local o = kit.options[name]
     for _, value in ipairs(o.values or {}) do
@@ -28,9 +28,7 @@ end
 
 -- A chart of values, its first key.
 local function a_chart(kit)
-  local names = {}
-  for name in pairs(kit.charts) do names[#names + 1] = name end
-  table.sort(names)
+  local names = Text.sorted_keys(kit.charts)
   for _, name in ipairs(names) do
     local ok, keys = pcall(function() return kit.charts[name]:keys() end)
     if ok and type(keys) == "table" and type(keys[1]) == "string" and keys[1]:find("^[%a_][%w_]*$") then

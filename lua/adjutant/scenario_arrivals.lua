@@ -142,13 +142,6 @@ function Arrivals.group(self, group, path, turn, fail)
   return list
 end
 
-local function keys_of(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
-  return keys
-end
-
 --- Reads a scenario's reinforcements.
 function Arrivals.read(self, given, fail)
   if given == nil then return end
@@ -156,7 +149,7 @@ function Arrivals.read(self, given, fail)
     fail("reinforcements", 'expected a table by turn, like { [3] = { ... } }, found %s', type(given))
   end
   local turns = {}
-  Faults.each(keys_of(given), function(_, turn)
+  Faults.each(Text.sorted_keys(given), function(_, turn)
     if math.type(turn) ~= "integer" or turn < 1 then
       fail("reinforcements", "they are listed by turn, like [3] = { ... }, not by %s", tostring(turn))
     elseif self.turns and turn > self.turns then

@@ -31,13 +31,6 @@ local MOMENTS = { "start", "end", "phase" }
 local WHEN = { "turn", "from_turn", "to_turn", "happened", "when", "roll" }
 local EFFECTS = { "note", "options", "set", "units", "remove", "points", "run", "winner" }
 
-local function sorted_keys(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
-  return keys
-end
-
 local function any_of(t, keys)
   for _, key in ipairs(keys) do if t[key] ~= nil then return true end end
   return false
@@ -57,7 +50,7 @@ local function read_rows(self, given, path, fail)
   for i, row in ipairs(single and { given } or given) do
     local here = single and path or ("%s[%d]"):format(path, i)
     if type(row) ~= "table" then fail(here, "expected a condition in braces, found %s", type(row)) end
-    for _, key in ipairs(sorted_keys(row)) do
+    for _, key in ipairs(Text.sorted_keys(row)) do
       local known = false
       for _, k in ipairs(Conditions.KEYS) do known = known or k == key end
       if not known then
@@ -125,12 +118,12 @@ end
 function READ.options(self, event, value, path, fail)
   if type(value) ~= "table" then fail(path, "expected a table like { river = false }, found %s", type(value)) end
   event.options = {}
-  for _, name in ipairs(sorted_keys(value)) do
+  for _, name in ipairs(Text.sorted_keys(value)) do
     local option = self.kit.options[name]
     local here = path .. "." .. tostring(name)
     if not option then
       fail(here, "there is no option %s%s", tostring(name),
-        Text.did_you_mean(tostring(name), sorted_keys(self.kit.options)))
+        Text.did_you_mean(tostring(name), Text.sorted_keys(self.kit.options)))
     end
     local ok, texts = option.values == nil and type(value[name]) == type(option.default), {}
     for i, v in ipairs(option.values or {}) do
@@ -169,7 +162,7 @@ local function read_change(self, change, path, fail)
   end
   local known = (Units.declared(kit, kind))
   local function lost(template, ...) fail(path .. " (" .. name .. ")", template, ...) end
-  for _, key in ipairs(sorted_keys(change)) do
+  for _, key in ipairs(Text.sorted_keys(change)) do
     if key == "at" then
       entry.place = Units.place(kit, change.at, lost)
     elseif key ~= 1 then
@@ -205,7 +198,7 @@ end
 function READ.points(self, event, value, path, fail)
   if type(value) ~= "table" then fail(path, "expected a table like { allied = 2 }, found %s", type(value)) end
   event.points = {}
-  for _, id in ipairs(sorted_keys(value)) do
+  for _, id in ipairs(Text.sorted_keys(value)) do
     local side = Conditions.side(self.kit, id, path, fail)
     if math.type(value[id]) ~= "integer" then
       fail(path .. "." .. id, "expected a whole number, found %s", Text.show(value[id]))
@@ -247,7 +240,7 @@ function Events.read(self, given, fail)
     local path = ("events[%d]"):format(i)
     if type(entry) ~= "table" then fail(path, "expected a table like { turn = 4, note = \"...\" }") end
     if type(entry.name) == "string" then path = ("%s (%s)"):format(path, entry.name) end
-    for _, key in ipairs(sorted_keys(entry)) do
+    for _, key in ipairs(Text.sorted_keys(entry)) do
       if not IS_KEY[key] then
         fail(path, "an event has no %q%s; it has %s", tostring(key), Text.did_you_mean(tostring(key), KEYS),
           Text.list(KEYS))

@@ -294,9 +294,7 @@ local function read_names(self, data, fail)
 end
 
 local function check_wanted(self, fail)
-  local names = {}
-  for name in pairs(self.event_by_name) do names[#names + 1] = name end
-  table.sort(names)
+  local names = Text.sorted_keys(self.event_by_name)
   Faults.each(self.wanted, function(_, wanted)
     if not self.event_by_name[wanted.name] then
       fail(wanted.path, "there is no event %s%s", Text.cite(wanted.name),
@@ -358,9 +356,7 @@ function Schedule:populate()
       self.units_at_start[side.key] = self:account(side, true).units
     end
   end
-  local names = {}
-  for name in pairs(self.changed_options) do names[#names + 1] = name end
-  table.sort(names)
+  local names = Text.sorted_keys(self.changed_options)
   if #names > 0 then self:follow_options(names) end
   if self.counts_points or #self.arrivals > 0 then
     kit.status_list[#kit.status_list + 1] = function() return status_lines(self) end

@@ -28,9 +28,7 @@ local function need(rules, name, what, phase)
   if type(name) == "table" then
     Faults.each(name, function(_, one) need(rules, one, what, phase) end)
   elseif name ~= nil and (type(name) ~= "string" or not rules.by_name[name]) then
-    local names = {}
-    for known in pairs(rules.by_name) do names[#names + 1] = known end
-    table.sort(names)
+    local names = Text.sorted_keys(rules.by_name)
     error(("sequence: phase %s: %s names the rule %q, which does not exist%s"):format(phase, what,
       tostring(name), Text.did_you_mean(tostring(name), names)), 0)
   end

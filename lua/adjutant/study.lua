@@ -70,17 +70,10 @@ end
 
 -- --- values on an axis --------------------------------------------------------------------------
 
-local function sorted_keys(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
-  return keys
-end
-
 local function policy_label(policy)
   if type(policy) == "string" then return policy end
   local parts = {}
-  for i, side in ipairs(sorted_keys(policy)) do parts[i] = ("%s=%s"):format(side, policy[side]) end
+  for i, side in ipairs(Text.sorted_keys(policy)) do parts[i] = ("%s=%s"):format(side, policy[side]) end
   return table.concat(parts, "+")
 end
 
@@ -169,12 +162,12 @@ local function axes_of(plan, grid)
   if grid[1] ~= nil then
     for _, part in ipairs(grid) do
       if type(part) ~= "table" then fail(plan, { "grid" }, "grid: a list of tables is wanted") end
-      for _, name in ipairs(sorted_keys(part)) do add(name, part[name]) end
+      for _, name in ipairs(Text.sorted_keys(part)) do add(name, part[name]) end
     end
     return axes
   end
   for _, name in ipairs(SPECIAL) do if grid[name] ~= nil then add(name, grid[name]) end end
-  for _, name in ipairs(sorted_keys(grid)) do if not seen[name] then add(name, grid[name]) end end
+  for _, name in ipairs(Text.sorted_keys(grid)) do if not seen[name] then add(name, grid[name]) end end
   return axes
 end
 
@@ -264,7 +257,7 @@ local function base_of(plan, base)
   local places = {}
   for a in ipairs(plan.axes) do places[a] = 1 end
   if base ~= nil and type(base) ~= "table" then fail(plan, { "base" }, "base: a table of values is wanted") end
-  for _, name in ipairs(sorted_keys(base or {})) do
+  for _, name in ipairs(Text.sorted_keys(base or {})) do
     local found
     for a, axis in ipairs(plan.axes) do
       for i, v in ipairs(axis.values) do
@@ -309,7 +302,7 @@ function Study.run(text, name, below)
 end
 
 local function check_keys(plan, data)
-  for _, key in ipairs(sorted_keys(data)) do
+  for _, key in ipairs(Text.sorted_keys(data)) do
     local known = false
     for _, k in ipairs(KEYS) do known = known or k == key end
     if not known then
@@ -326,7 +319,7 @@ end
 local function sample_of(plan, sample)
   if sample == nil then return nil end
   if type(sample) ~= "table" then fail(plan, { "sample" }, "sample: a table is wanted") end
-  for _, key in ipairs(sorted_keys(sample)) do
+  for _, key in ipairs(Text.sorted_keys(sample)) do
     if key ~= "run" and key ~= "setup" then
       fail(plan, { "sample", key }, "sample: `run`, a command, and `setup`, a list of commands, are wanted")
     end
@@ -345,7 +338,7 @@ end
 local function check_measures(plan, measures)
   if measures == nil then return {} end
   if type(measures) ~= "table" then fail(plan, { "measures" }, "measures: a table of functions is wanted") end
-  local names = sorted_keys(measures)
+  local names = Text.sorted_keys(measures)
   for _, name in ipairs(names) do
     if type(name) ~= "string" or type(measures[name]) ~= "function" then
       fail(plan, { "measures", name }, "measures: every one is a function with a name")
@@ -457,8 +450,8 @@ function Study.again(plan, cell)
       or "'" .. tostring(value):gsub("'", "'\\''") .. "'")
   end
   if cell.policy then add("policy", cell.policy) end
-  for _, side in ipairs(sorted_keys(cell.policies)) do words[#words + 1] = ("--policy %s=%s"):format(side, cell.policies[side]) end
-  for _, name in ipairs(sorted_keys(cell.options)) do
+  for _, side in ipairs(Text.sorted_keys(cell.policies)) do words[#words + 1] = ("--policy %s=%s"):format(side, cell.policies[side]) end
+  for _, name in ipairs(Text.sorted_keys(cell.options)) do
     words[#words + 1] = ("--option %s=%s"):format(name, tostring(cell.options[name]))
   end
   for _, i in ipairs(cell.houses) do add("with", plan.files[i].path) end

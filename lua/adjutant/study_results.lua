@@ -77,9 +77,7 @@ function Results.new(plan, rules)
     add("again", Sum.escape(require("adjutant.study").again(plan, cell)))
   end
   for _, file in ipairs(plan.files) do add("house", ("%s %s"):format(file.sha, Sum.escape(file.path))) end
-  local own = {}
-  for word in pairs(plan.own) do own[#own + 1] = word end
-  table.sort(own)
+  local own = sorted(plan.own)
   for _, word in ipairs(own) do add("scenario", ("%s %s"):format(plan.own[word].sha, Sum.escape(word))) end
   add_rules(add, rules)
   return Results.empty(head)

@@ -8,6 +8,7 @@
 local Cell = require "adjutant.study_cell"
 local Ranges = require "adjutant.ranges"
 local Study = require "adjutant.study"
+local Text = require "adjutant.text"
 local Wire = require "adjutant.study_wire"
 
 local Run = {}
@@ -66,9 +67,7 @@ function Run.probe(plan, root)
       if not own or path ~= "scenarios/" .. own.name .. ".lua" then texts[path] = text end
     end
   end
-  local paths = {}
-  for path in pairs(texts) do paths[#paths + 1] = path end
-  table.sort(paths)
+  local paths = Text.sorted_keys(texts)
   for i, path in ipairs(paths) do rules.sources[i] = { path = path, sha = core.files.sha256(texts[path]) } end
   return rules, texts
 end

@@ -9,6 +9,7 @@
 -- From a worker: `played CELL FROM TO` with what adjutant.study_cell gave, or `refused` and why.
 
 local Sum = require "adjutant.study_sum"
+local Text = require "adjutant.text"
 
 local Wire = {}
 
@@ -59,9 +60,7 @@ function Wire.hello(plan, o)
     if not file.given then parts[#parts + 1] = Wire.pack(file.text, "beside", file.path) end
   end
   for _, file in pairs(plan.own) do parts[#parts + 1] = Wire.pack(file.text, "beside", file.path) end
-  local paths = {}
-  for path in pairs(o.sources) do paths[#paths + 1] = path end
-  table.sort(paths)
+  local paths = Text.sorted_keys(o.sources)
   for _, path in ipairs(paths) do parts[#parts + 1] = Wire.pack(o.sources[path], "source", path) end
   parts[#parts + 1] = Wire.pack("", "root", o.root)
   return table.concat(parts)

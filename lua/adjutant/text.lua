@@ -228,12 +228,32 @@ function Text.without_digest(line)
   return (line:gsub(" digest %x+$", ""))
 end
 
---- The keys of a table, of one type, in order.
+local RANK = { number = 1, string = 2 }
+
+local function before(a, b)
+  local ranked, other = RANK[type(a)] or 3, RANK[type(b)] or 3
+  if ranked ~= other then return ranked < other end
+  if ranked < 3 then return a < b end
+  return tostring(a) < tostring(b)
+end
+
+--- The keys of a table in an order that does not depend on it: numbers, then texts, then the rest.
 function Text.sorted_keys(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = key end
-  table.sort(keys)
+  local keys, n, plain = {}, 0, true
+  for key in pairs(t) do
+    n = n + 1
+    keys[n], plain = key, plain and type(key) == "string"
+  end
+  if plain then table.sort(keys) else table.sort(keys, before) end
   return keys
+end
+
+--- The keys of a table as texts, in order.
+function Text.key_names(t)
+  local names = {}
+  for key in pairs(t) do names[#names + 1] = tostring(key) end
+  table.sort(names)
+  return names
 end
 
 return Text
