@@ -19,7 +19,8 @@
  * second tick, and is charged for that what Lua does at most in the time. */
 enum {
     GRACE_STEPS = 10000000, GRACE_TICKS = 1000 / TICK_MS,
-    STUCK_TICKS = 2000 / TICK_MS, NO_ANSWER_TICKS = 1000 / TICK_MS, LATE_TICKS = 2, LATE_STEPS = LATE_TICKS * 4000000, WIDE_STEPS = 5 * LATE_STEPS
+    STUCK_TICKS = 2000 / TICK_MS, NO_ANSWER_TICKS = 1000 / TICK_MS,
+    LATE_TICKS = 2, LATE_STEPS = LATE_TICKS * 4000000, WIDE_STEPS = 5 * LATE_STEPS
 };
 
 static void on_hook(lua_State *L, lua_Debug *ar);

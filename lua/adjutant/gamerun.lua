@@ -6,6 +6,7 @@ local Drivers = require "adjutant.drivers"
 local Command = require "adjutant.command"
 local Question = require "adjutant.question"
 local Engine = require "adjutant.engine"
+local Invariants = require "adjutant.invariants"
 local Text = require "adjutant.text"
 
 local UNWIND = Engine.UNWIND
@@ -57,11 +58,8 @@ local function without_figures(text) return (text:gsub("%d+", "#")) end
 
 local function check_invariants(self, forgiving, new)
   local kit = self.kit
-  local broken = {}
-  for _, invariant in ipairs((new or kit).invariants) do
-    local why = invariant.f()
-    if why then broken[#broken + 1] = invariant.name .. ": " .. why end
-  end
+  local broken = Invariants.all_broken(new or kit)
+  for i, found in ipairs(broken) do broken[i] = found[1] .. ": " .. found[2] end
   local known, now, expected = kit.game.exceptions, {}, {}
   for text in known:gmatch "[^\n]+" do expected[without_figures(text)] = true end
   for _, text in ipairs(broken) do

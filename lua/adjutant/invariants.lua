@@ -31,26 +31,49 @@ end
 
 local function said(inv, why) return ("broken invariant: %s: %s"):format(inv.name, why) end
 
+-- They only look: playouts ask fewer of them and less often than a game does, and must play the same.
+local function looking(f)
+  return function(kit, ...)
+    local world = kit.world
+    local was = world:writable(false)
+    local ok, why = pcall(f, kit, ...)
+    world:writable(was)
+    if not ok then error(why, 0) end
+    return why
+  end
+end
+
+--- What the invariants of a kit say is broken: a list of { name, text }. first: the first will do.
+Invariants.all_broken = looking(function(kit, first)
+  local broken = {}
+  for _, inv in ipairs(kit.invariants) do
+    local why = inv.f()
+    if why then broken[#broken + 1] = { inv.name, tostring(why) } end
+    if why and first then break end
+  end
+  return broken
+end)
+
 --- What is broken: a text, or nil.
-function Invariants.broken(kit)
+Invariants.broken = looking(function(kit)
   for _, inv in ipairs(kit.invariants) do
     local why = inv.f()
     if why then return said(inv, why) end
   end
   return nil
-end
+end)
 
 --- The same, by those only that ask everything at once.
-function Invariants.broken_whole(kit)
+Invariants.broken_whole = looking(function(kit)
   for _, inv in ipairs(kit.invariants) do
     local why = not inv.each and inv.f()
     if why then return said(inv, why) end
   end
   return nil
-end
+end)
 
 --- The same of what changed since a mark, by those that ask areas or entities one by one.
-function Invariants.broken_since(kit, mark)
+Invariants.broken_since = looking(function(kit, mark)
   local by_field = {}
   for _, inv in ipairs(kit.invariants) do
     local field = inv.field or ""
@@ -66,6 +89,6 @@ function Invariants.broken_since(kit, mark)
     end
   end
   return nil
-end
+end)
 
 return Invariants

@@ -172,12 +172,8 @@ local function check_header(kit, data, fail)
 end
 
 local function check_invariants(kit, where)
-  for _, invariant in ipairs(kit.invariants) do
-    local broken = invariant.f()
-    if broken then
-      error(("%s: %s (%s): correct it in the set-up"):format(where, broken, invariant.name), 0)
-    end
-  end
+  local broken = require("adjutant.invariants").all_broken(kit, true)[1]
+  if broken then error(("%s: %s (%s): correct it in the set-up"):format(where, broken[2], broken[1]), 0) end
 end
 
 -- Victory, reinforcements and events: into the kit, and into the World what it does not hold yet.

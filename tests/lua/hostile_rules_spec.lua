@@ -149,6 +149,16 @@ describe("a rule that abuses the API", function()
       goes_on(game)
     end)
   end
+  it("changes nothing where it says what must hold", function()
+    local game, n = game_with("game.bells = 7",
+      'invariant("count", function() if game.bells == 7 then game.turn = game.turn + 1 end end)')
+    n = game.kit.game.turn
+    local r = game:command "attack"
+    expect(r.status):to_be "error"
+    expect(r.message):to_contain("the World changes only inside a command")
+    expect(game.kit.game.turn):to_be(n)
+    goes_on(game)
+  end)
   it("has its messages cut", function()
     for _, body in ipairs { 'error(("x y "):rep(262000))', 'refuse("1", ("x y "):rep(262000))',
       'error(("x"):rep(1000000))' } do
