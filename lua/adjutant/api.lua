@@ -7,7 +7,8 @@ local Text = require "adjutant.text"
 local Api = {}
 
 -- Where the functions that scripts see are defined; one in C has its parameters beside it.
-local SOURCES = { "engine", "ruleset", "charts", "scenario", "movement", "knowledge", "spec", "study" }
+local SOURCES = { "engine", "ruleset_fields", "ruleset", "ruleset_world", "charts", "scenario", "movement",
+  "knowledge", "spec", "study" }
 
 local function read(module, list)
   local text = core.files.read(core.data_dir .. "/lua/adjutant/" .. module .. ".lua")

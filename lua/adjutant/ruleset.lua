@@ -9,6 +9,7 @@ local Register = require "adjutant.register"
 local Engine = require "adjutant.engine"
 local Command = require "adjutant.command"
 local Faults = require "adjutant.faults"
+local Fields = require "adjutant.ruleset_fields"
 local Links = require "adjutant.links"
 local Sequence = require "adjutant.sequence"
 local Text = require "adjutant.text"
@@ -26,77 +27,12 @@ local function called_at(level)
   return (tostring(place):gsub(":%s*$", ""))
 end
 Kit.where = called_at
-
-local function new_field(kind, default, extra)
-  if extra ~= nil and type(extra) ~= "table" then
-    error("what a field has besides its default stands in a table, like int(0, { min = 0 })", 2)
-  end
-  local f = { field = true, kind = kind, default = default }
-  for key, value in pairs(extra or {}) do f[key] = value end
-  return freeze(f)
-end
-
---- The makers of fields, as an entity declaration uses them.
-local function field_makers(api)
-  -- All take as their last argument a table of what is shown: help (a text), label (words that
-  -- stand for the name), hidden (only `show NAME all` shows it).
-  --- A text field.
-  function api.text(default, options) return new_field("text", default or "", options) end
-  --- A whole-number field; options: min, max.
-  function api.int(default, options) return new_field("int", default or 0, options) end
-  --- An exact fraction.
-  function api.fraction(default, options) return new_field("frac", default, options) end
-  --- A yes/no field.
-  function api.flag(default, options) return new_field("bool", default or false, options) end
-  --- A reference to another entity; `indexed` lets referrers() find it, `to` names its kind.
-  function api.ref(options) return new_field("ref", nil, options) end
-  --- A place on the board, or nowhere; `needed`: never nowhere by a scenario or by `set`.
-  function api.place(options) return new_field("place", nil, options) end
-  --- A text that must be one of the list; the first is the default.
-  function api.one_of(values, options)
-    if type(values) ~= "table" or #values == 0 then
-      error("one_of: it takes the list of its values: one_of { \"sword\", \"pistol\" }", 2)
-    end
-    local f = { values = values }
-    for key, value in pairs(options or {}) do f[key] = value end
-    return new_field("text", values[1], f)
-  end
-end
-
---- A field as the kit keeps it, from what a maker of fields gave.
-local function description(name, f)
-  local to = f.kind == "ref" and (f.to or name == "side" and "side") or nil
-  if to and type(to) ~= "table" then to = { to } end
-  return { name = name, kind = f.kind, default = f.default, min = f.min, max = f.max, to = to,
-    values = f.values, indexed = f.indexed, known_to = f.known_to, seen_as = f.seen_as, help = f.help,
-    label = f.label, hidden = f.hidden, needed = f.needed }
-end
-Kit.field_description = description
-
-local function check_fields(kind, fields)
-  local list, names = {}, {}
-  if type(fields) ~= "table" then
-    error(("entity %s: its fields stand in a table: { name = text() }"):format(kind), 3)
-  end
-  for name, f in pairs(fields) do
-    if type(name) ~= "string" then
-      error(("entity %s: fields have names: name = text()"):format(kind), 3)
-    end
-    names[#names + 1] = name
-    if type(f) ~= "table" or not f.field then
-      error(("entity %s: the field %s needs text(), int(), flag(), ref(), place(), one_of{} or fraction()")
-        :format(kind, name), 3)
-    end
-  end
-  table.sort(names)
-  for i, name in ipairs(names) do list[i] = description(name, fields[name]) end
-  return list
-end
+Kit.field_description = Fields.description
 
 local function registering(kit)
   local api, playing = kit.api, {}
   for name in pairs(api) do playing[name] = true end
-  field_makers(api)
+  Fields.install(api)
 
   --- Names the ruleset: name, title, edition, source, sides, options.
   function api.ruleset(data)
@@ -129,7 +65,7 @@ local function registering(kit)
     if type(kind) ~= "string" or not kind:find("^%l[%l%d_]*$") then
       error("entity: the kind is a lower-case word, like unit", 2)
     end
-    kit.types[#kit.types + 1] = { name = kind, fields = check_fields(kind, fields), where = called_at(2) }
+    kit.types[#kit.types + 1] = { name = kind, fields = Fields.check(kind, fields), where = called_at(2) }
   end
 
   --- Registers a rule under its number and a name; others call it as rules.name(...).
@@ -248,78 +184,6 @@ function Kit:add_command(name, decl, place)
   return c
 end
 
--- --- what rules may ask of the World --------------------------------------------------------
-
--- Kinds of which there is what the ruleset says, from the beginning to the end.
-local LASTING = { game = "there is one game, from the beginning to the end",
-  side = "the sides are those of the ruleset, from the beginning to the end" }
-
-local function no_world() error("there is no game yet while a ruleset is loaded; this belongs into a rule", 3) end
-
-local function looking(kit)
-  local api = kit.api
-  local looks = core.world.looks()      -- in C, for they are asked most; kit:attach gives them their World
-  local world, create = setmetatable({}, { __index = no_world }), no_world
-
-  --- The units (or entities of `kind`) at a place, in order of id.
-  api.units_at = looks.units_at                                       -- (place, kind)
-  --- The units (or entities of `kind`) in an area, in order of id.
-  api.units_in = looks.units_in                                       -- (area, kind)
-  --- The units (or entities of `kind`) of a side in an area, in areas or at a place, in order of id.
-  api.units_of = looks.units_of                                       -- (side, where, kind, fields)
-  --- Whether a side has units (or entities of `kind`) in an area, in areas or at a place.
-  api.has_units = looks.has_units                                     -- (side, where, kind, fields)
-  --- Those of a list of areas in which a side has units (or entities of `kind`).
-  api.areas_with = looks.areas_with                                   -- (side, areas, kind)
-  --- Those of a list of living entities whose field has the value.
-  api.having = looks.having                                           -- (list, field, value)
-  --- Those of a list of living entities whose field has another value.
-  api.lacking = looks.lacking                                         -- (list, field, value)
-  --- All entities of a kind, in order of id; with `fields` those that have these values.
-  api.all = looks.all                                                 -- (kind, fields)
-  --- Whose field refers to the entity (the field must be indexed).
-  api.referrers = looks.referrers                                     -- (entity, name)
-  --- Brings a new entity into play.
-  function api.create(kind, fields)
-    if LASTING[kind] then error(("create: %s"):format(LASTING[kind]), 2) end
-    local entity = create(world, kind, fields)
-    return entity
-  end
-  --- Takes an entity out of play.
-  function api.eliminate(entity)
-    local kept = type(entity) == "userdata" and LASTING[entity.kind]
-    if kept then error(("eliminate: %s"):format(kept), 2) end
-    return world:destroy(entity)
-  end
-  --- The children of an entity, in their order.
-  function api.children(entity) return world:children(entity) end
-  --- Makes `child` the last child of `parent`, or puts it before another child.
-  function api.append(parent, child, before) return world:append(parent, child, before) end
-  --- Takes a child from its parent.
-  function api.detach(child) return world:detach(child) end
-  --- Ends the phase after this command.
-  function api.end_phase()
-    if not api.game then no_world()
-    elseif not kit.sequence then api.game.phase_over = true
-    elseif kit.sequence:ends_part(api.game) then kit.passed = true end
-  end
-  --- The id of the phase that the game is in; nil before it begins.
-  function api.current_phase()
-    local phase = kit.sequence and kit.sequence:phase(api.game)
-    return phase and phase.id
-  end
-  --- Ends the game: the winner (nil: a draw) and why.
-  function api.game_over(winner, why)
-    local game = api.game or no_world()
-    game.over, game.winner, game.verdict = true, winner, why or ""
-  end
-
-  return function(w, maker)             -- maker: what makes entities instead of w.create
-    world, create = w, maker or w.create
-    w:attach(looks)
-  end
-end
-
 -- --- loading ----------------------------------------------------------------------------------
 
 --- An empty kit: the API stands, nothing is registered.
@@ -334,7 +198,7 @@ function Kit.new()
     inquiries = {}, inquiry_list = {}, api = engine.api }, Kit)
   engine.commands = kit.commands
   registering(kit)
-  kit.set_world = looking(kit)
+  kit.set_world = require("adjutant.ruleset_world").install(kit)
   local Charts = require "adjutant.charts"
   kit.close_charts = Charts.install(kit.api, kit.charts, engine.chart_roller,
     function(name) kit.links:set("charts", name) end)
