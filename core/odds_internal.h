@@ -92,6 +92,10 @@ adj_status adj_odds_broken(adj_odds *odds, adj_error *err, adj_status status,
                            const char *what);
 Step *adj_odds_push(adj_odds *odds);        /* NULL: no memory */
 void adj_odds_pop(adj_odds *odds);
+Root *adj_odds_level_add(Level *level);     /* NULL: no memory */
+/* Of the path in front of its step `length`. */
+const adj_weight *adj_odds_weight_before(const adj_odds *odds, size_t length);
+adj_status adj_odds_weigh(adj_odds *odds, Step *step);
 
 /* odds_value.c */
 bool adj_odds_value_advance(adj_odds *odds);     /* false: all is done */
