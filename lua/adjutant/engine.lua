@@ -246,6 +246,7 @@ function Engine.new(register)
 
   --- The roller that charts use: one branch for each distinct cell.
   function engine.chart_roller(spec, reason, by, mapper)
+    if reason ~= nil and type(reason) ~= "string" then no_text("chart:roll: the reason", reason) end
     return driver.roll_as(pool_of(spec), reason, mapper, by)
   end
 

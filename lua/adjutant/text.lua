@@ -108,6 +108,12 @@ function Text.article(noun)
   return (noun:find "^[aeiou]" and not noun:find "^uni" and "an " or "a ") .. noun
 end
 
+local function texts_of(list, depth)
+  local items = {}
+  for i, v in ipairs(list) do items[i] = Text.show(v, depth) end
+  return items
+end
+
 local MOST_NESTED = 8                   -- lists in each other, in a sentence
 
 --- How a value reads in a sentence. depth: of the list that it stands in.
@@ -118,8 +124,8 @@ function Text.show(value, depth)
     if named and name then return tostring(name) end
     depth = (depth or 0) + 1
     if depth > MOST_NESTED then return "..." end
-    local items = {}
-    for i, v in ipairs(value) do items[i] = Text.show(v, depth) end
+    local listed, items = pcall(texts_of, value, depth)
+    if not listed then return tostring(value) end
     return #items > 0 and Text.list(items) or "nothing"
   elseif kind == "userdata" then
     local total = Text.total(value)

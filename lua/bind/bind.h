@@ -45,4 +45,8 @@ adj_budget *adj_lua_budget(lua_State *L);
  * one place of the table a single step can take as long as the table is. `steps` begins at 0. */
 int adj_bind_next(lua_State *L, int index, unsigned *steps);
 
+/* Pushes the text of the value at `index` as a script's tostring gives it: never an address, so that no
+ * message differs from run to run. To be used instead of luaL_tolstring, wherever a script gives the value. */
+const char *adj_sandbox_text(lua_State *L, int index, size_t *length);
+
 #endif

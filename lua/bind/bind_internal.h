@@ -21,9 +21,6 @@ extern const luaL_Reg adj_sandbox_string[];     /* sandbox_string.c */
 extern const luaL_Reg adj_sandbox_patterns[];   /* sandbox_match.c: find match gmatch gsub */
 extern const luaL_Reg adj_sandbox_table[];      /* sandbox_table.c */
 
-/* sandbox_base.c: pushes the text of the value at `index` as a script's tostring gives it:
- * never an address. */
-const char *adj_sandbox_text(lua_State *L, int index, size_t *length);
 /* Pushes what pairs(t) would: iterator, nil, nil. */
 int adj_sandbox_pairs(lua_State *L);
 

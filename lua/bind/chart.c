@@ -27,7 +27,7 @@ static adj_chart_side check_side(lua_State *L, int arg)
 static int locate(lua_State *L, const adj_chart *chart, adj_chart_side side, int arg)
 {
     lua_Integer first, second;
-    int exact;
+    int exact, whole;
 
     switch (lua_type(L, arg)) {
     case LUA_TNUMBER:
@@ -38,9 +38,11 @@ static int locate(lua_State *L, const adj_chart *chart, adj_chart_side side, int
     case LUA_TTABLE:
         lua_geti(L, arg, 1);
         lua_geti(L, arg, 2);
-        first = luaL_checkinteger(L, -2);
-        second = luaL_checkinteger(L, -1);
+        first = lua_tointegerx(L, -2, &exact);
+        second = lua_tointegerx(L, -1, &whole);
         lua_pop(L, 2);
+        if (!exact || !whole)
+            luaL_error(L, "odds are a list of two whole numbers");
         return adj_chart_by_odds(chart, side, first, second);
     default:
         return -1;

@@ -273,7 +273,7 @@ static int32_t set_index(lua_State *L, const Set *set, const char *method)
     lua_pushvalue(L, 2);
     if (lua_isnil(L, 2) || lua_rawget(L, 3) != LUA_TNUMBER)
         luaL_error(L, "set:%s(place): that is no place of the map, but %s", method,
-                   lua_isnil(L, 2) ? "nothing" : luaL_tolstring(L, 2, NULL));
+                   lua_isnil(L, 2) ? "nothing" : adj_sandbox_text(L, 2, NULL));
     number = lua_tointeger(L, 4);
     return set->ground->index_of[number - 1];
 }

@@ -168,7 +168,7 @@ static int set_global(lua_State *L)
     lua_pushvalue(L, 2);
     if (lua_gettable(L, lua_upvalueindex(1)) != LUA_TNIL)
         return luaL_error(L, "`%s` is a name of the rules: choose another",
-                          luaL_tolstring(L, 2, NULL));
+                          adj_sandbox_text(L, 2, NULL));
     lua_settop(L, 3);
     lua_rawset(L, 1);
     return 0;

@@ -15,11 +15,8 @@ const char adj_frozen_key;
 /* __newindex(proxy, key, value) */
 static int refuse_write(lua_State *L)
 {
-    const char *key = luaL_tolstring(L, 2, NULL);
+    const char *key = adj_sandbox_text(L, 2, NULL);
     const char *name = "this table";
-
-    if (lua_type(L, 2) != LUA_TSTRING && lua_type(L, 2) != LUA_TNUMBER)
-        key = luaL_typename(L, 2);
     if (luaL_getmetafield(L, 1, "__name") == LUA_TSTRING)
         name = lua_pushfstring(L, "`%s`", lua_tostring(L, -1));
     return luaL_error(L, "%s is read-only: cannot set `%s`", name, key);

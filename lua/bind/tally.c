@@ -295,7 +295,7 @@ static int tally_index(lua_State *L)
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(UP_METHODS)) != LUA_TNIL)
         return 1;
-    key = luaL_tolstring(L, 2, NULL);
+    key = adj_sandbox_text(L, 2, NULL);
     if (strcmp(key, "name") == 0) {
         push_text(L, push_texts(L, box), box->tally.name);
         return 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lua/bind/world_key.c -- W:key(...): the World and plain values as one text, equal exactly when
  * both are equal. Odds join branches by it, some hundred times in one answer. */
+#include "ground_bind.h"
 #include "world_bind.h"
 
 #include <stdio.h>
@@ -183,7 +184,9 @@ static void put_userdata(Sink *sink, int index)
                    (int64_t)handle->entity.id);
         return;
     }
-    text = luaL_tolstring(sink->L, index, &length);
+    if (luaL_testudata(sink->L, index, REACH_TYPE) != NULL)     /* its text does not say which places */
+        luaL_error(sink->L, "stage: what `reach` gives cannot be an argument; give the places");
+    text = adj_sandbox_text(sink->L, index, &length);
     put_text(sink, '~', text, length);
     lua_pop(sink->L, 1);
 }

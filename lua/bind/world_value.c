@@ -74,7 +74,7 @@ static const char *called(lua_State *L, int index)
         return "an entity";
     switch (lua_type(L, index)) {
     case LUA_TNIL: case LUA_TNONE: return "nil";
-    case LUA_TNUMBER:  return lua_pushfstring(L, "%s", lua_tostring(L, index));
+    case LUA_TNUMBER:  return adj_sandbox_text(L, index, NULL);
     case LUA_TSTRING:  return lua_pushfstring(L, "\"%s\"", lua_tostring(L, index));
     case LUA_TBOOLEAN: return lua_toboolean(L, index) ? "true" : "false";
     default: return lua_pushfstring(L, "a %s", luaL_typename(L, index));

@@ -52,6 +52,8 @@ expect_none "only repl/ knows readline" "$(includes tests/core 'readline/'; incl
 expect_none "no C knows a ruleset" \
     "$(grep -rniE 'seven.?hex|blenheim|marlborough' core lua repl --include='*.c' --include='*.h' |
         grep -viE 'seven.?hex(es)? (area|flower)|flower|hexmap|/\*|^[^:]+:[0-9]+:[[:space:]]*\*')"
+expect_none "texts of values that a script gives hold no address: adj_sandbox_text, not luaL_tolstring" \
+    "$(grep -rn 'luaL_tolstring' lua repl --include='*.c' | grep -vE '^lua/bind/sandbox_(base|string|patterns)\.c')"
 expect_none "a ruleset reaches only for the rules API" \
     "$(find rulesets -name '*.lua' -exec grep -nHE \
         '\b(math\.random|os\.[a-z]+|io\.[a-z]+|debug\.|package\.|load(string|file)?\(|dofile|coroutine)' {} + |
