@@ -179,6 +179,8 @@ end
 function Builtin.install(kit)
   kit:add_command("end", { help = "Ends your part of the phase.", builtin = true, args = {},
     run = function() kit.passed = true end }, "built in")
+  kit:add_command("opening", { help = "Begins the game, where its first dice are thrown by hand.", builtin = true,
+    internal = true, args = {}, run = function() kit:open() end }, "built in")
   kit:add_command("phase", { help = "Goes on to the next phase.", builtin = true, internal = true,
     args = {}, run = function() kit:next_phase() end }, "built in")
   kit:add_command("set", { help = "Sets a field of a unit or of any other entity: `set UNIT FIELD VALUE`.",

@@ -221,12 +221,21 @@ local function failed_to_follow(self, auto)
     tostring(auto.message), back)
 end
 
+-- The command that follows by itself now, nil when none does: a game begins, a phase has ended.
+local function due(self)
+  local kit = self.kit
+  if not kit.sequence or kit.game.over then return nil end
+  if kit.game.phase == 0 then return self.opening_asked and "opening" end
+  return kit.game.phase_over and "phase"
+end
+
 --- After a finished command: phases that end, or run by themselves.
 function Game:settle(r)
   local kit = self.kit
-  while r.status == "done" and kit.sequence and not kit.game.over and kit.game.phase > 0 do
-    if not kit.game.phase_over then break end
-    local auto = self:start("phase", kit.commands.phase, {})
+  while r.status == "done" do
+    local name = due(self)
+    if not name then break end
+    local auto = self:start(name, kit.commands[name], {})
     for _, line in ipairs(auto.lines) do r.lines[#r.lines + 1] = line end
     auto.lines = r.lines
     auto.n = r.n or auto.n

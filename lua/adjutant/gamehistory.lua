@@ -150,7 +150,7 @@ function History:redo(n)
     repeat
       at = at.latest
       path[#path + 1] = at
-      if not at.auto then lines[#lines + 1] = { text = "made again: " .. Text.without_digest(at.line) } end
+      if not at.auto or not at.parent.parent then lines[#lines + 1] = { text = "made again: " .. Text.without_digest(at.line) } end
     until not at.latest or not at.latest.auto
   end
   if #lines == 0 then

@@ -48,6 +48,7 @@ end
 --- The functions by which a kit speaks to its game.
 function Start.own(game, kit)
   kit.next_phase = function() game:next_phase() end
+  kit.open = function() kit.sequence:start(kit.game, kit.side_list, game.scenario.begins) end
   kit.change_rules = function(identity, word) game:enter_rules(identity, word) end
   kit.rules_game = game
   kit.engine.waived_now = function() return Start.waived_set(kit.game.waived) end
@@ -117,8 +118,9 @@ end
 
 Start.set_options = set_options
 
--- Begins the sequence of play. Dice that fall before the first command come from a stream of their
--- own: the seed alone fixes them, so they need no place in the journal. Gives how many there were.
+-- Begins the sequence of play. Live dice that fall before the first command come from a stream of their
+-- own: the seed alone fixes them, so they need no place in the journal. (Those thrown by hand are asked
+-- for by a command of its own, `opening`.) Gives how many there were.
 local function begin(kit, seed, begins)
   local Drivers = require "adjutant.drivers"
   local start = Drivers.sampled(core.rng.new(seed):stream("start"), Drivers.Policy.usual)
@@ -150,7 +152,11 @@ local function found(o, folder)
   if kit.sequence then
     kit:choose_sequence()
     local mark = world:mark()
-    if begin(kit, o.seed or 1, data.begins) > 0 then
+    if o.opening ~= "asked" and begin(kit, o.seed or 1, data.begins) > 0 then
+      if o.dice == "manual" and not o.opening then
+        world:rollback(mark)
+        o.opening = "asked"
+      end
       -- For playouts: the game begins again as one of another seed does.
       kit.begin_again = function(seed)
         world:rollback(mark)
@@ -179,7 +185,7 @@ function Start.build(Game, o)
     position = 0, dice_mode = o.dice or "live", seed = o.seed, check = o.check ~= false,
     limits = PROMPT_LIMITS, kits = { [""] = kit }, kit_order = {}, rules_now = "", texts = {}, tried = {},
     house_files = o.house_files or {}, rules_folder = folder, start_sources = kit.loader.sources,
-    given_options = kit.given_options, start_houses = {} }, Game)
+    given_options = kit.given_options, start_houses = {}, opening_asked = o.opening == "asked" }, Game)
   for i, h in ipairs(o.houses or {}) do
     local digest = h.sha256 or core.files.sha256(h.text)
     game.start_houses[i] = { path = h.path, digest = digest }
@@ -226,6 +232,7 @@ local function header_of(game, o, sources)
     { "options", table.concat(parts, " ") },
     { "dice", game.dice_mode },
   }
+  if game.opening_asked then header[#header + 1] = { "opening", "asked" } end
   if game.rules_folder ~= core.data_dir .. "/rulesets/" .. o.ruleset then
     header[#header + 1] = { "folder", game.rules_folder }     -- of a person's own ruleset, for `reload`
   end
@@ -263,6 +270,7 @@ function Start.new(Game, request)
     game.folder = folder
     require("adjutant.house_files").keep(game)
   end
+  if game.opening_asked then game.resumed = game:settle(game.result("done")) end
   return game
 end
 
@@ -296,6 +304,7 @@ function Start.begun(Game, folder, o)
     sources = not o.installed and sources or nil, options = chosen, houses = houses,
     root = o.root or o.installed and own or nil,
     scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
+    opening = header_value(header, "opening") or "thrown",
     seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
   if not game then return nil, message end
   game.opened = folder

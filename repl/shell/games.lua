@@ -153,6 +153,7 @@ function Games.new_command(session, rest)
   if not game then return nil, message end
   session:open(game)
   heading(game)
+  show_resumed(session, game)
   return true
 end
 

@@ -77,3 +77,87 @@ describe("Dice before the first command", function()
     expect(lots(', setup = { "throw" }')):to_be(1)
   end)
 end)
+
+describe("Dice before the first command, thrown by hand", function()
+  local home = core.files.realpath(outside.folder())
+  local function new(name)
+    return assert(Game.new { ruleset = "lots", scenario = "yard", root = root, seed = 4, dice = "manual",
+      folder = name, root_folder = home })
+  end
+  local function resume(name) return assert(Game.resume(home .. "/" .. name)) end
+
+  it("are asked for when the game begins", function()
+    local game = new "asked"
+    expect(game.resumed.status):to_be "question"
+    expect(game:question().kind):to_be "roll"
+    expect(game:question().reason):to_be "1 lots"
+    local r = game:command "throw"
+    expect(r.status):to_be "refused"
+    expect(r.message):to_contain "a question is open"
+    r = game:answer "5"
+    expect(r.status):to_be "done"
+    expect(game.kit.game.lot):to_be(5)
+    expect(game.kit.game.turn):to_be(1)
+    expect(game:command("throw").status):to_be "question"
+    expect(game:answer("2").status):to_be "done"
+    local hash = game.world:hash()
+    game:close()
+    game = resume "asked"
+    expect(game.world:hash()):to_be(hash)
+    expect(game.kit.game.lot):to_be(5)
+    game:close()
+  end)
+
+  it("are asked for again after a kill, and after they were given up", function()
+    local game = new "killed"
+    game:close()
+    game = resume "killed"
+    expect(game.resumed.status):to_be "question"
+    expect(game:abandon().status):to_be "abandoned"
+    expect(game.kit.game.turn):to_be(0)
+    game:close()
+    game = resume "killed"
+    expect(game.resumed.status):to_be "question"
+    game:abandon()
+    local r = game:command "throw"              -- the game has to begin first
+    expect(r.status):to_be "question"
+    expect(r.question.reason):to_be "1 lots"
+    expect(game:answer("6").status):to_be "done"
+    expect(game.kit.game.lot):to_be(6)
+    game:close()
+    game = resume "killed"
+    expect(game.kit.game.lot):to_be(6)
+    game:close()
+  end)
+
+  it("can be taken back, thrown again, and made again", function()
+    local game = new "taken"
+    game:answer "3"
+    local hash = game.world:hash()
+    expect(game:undo().status):to_be "done"
+    expect(game.kit.game.turn):to_be(0)
+    expect(game:redo().status):to_be "done"
+    expect(game.world:hash()):to_be(hash)
+    game:undo()
+    expect(game:command("throw").status):to_be "question"
+    game:answer "4"
+    expect(game.kit.game.lot):to_be(4)
+    game:close()
+    game = resume "taken"
+    expect(game.kit.game.lot):to_be(4)
+    expect(#game.nodes):to_be(2)
+    game:close()
+  end)
+
+  it("of a game that was begun before they were asked for are those of its seed", function()
+    local live = assert(Game.new { ruleset = "lots", scenario = "yard", root = root, seed = 4 })
+    local other = assert(Game.new { ruleset = "lots", scenario = "yard", root = root, seed = 4, dice = "manual",
+      opening = "thrown", folder = "before", root_folder = home })
+    expect(other.resumed):to_be(nil)
+    other:close()
+    other = resume "before"
+    expect(other:question()):to_be(nil)
+    expect(other.kit.game.lot):to_be(live.kit.game.lot)
+    other:close()
+  end)
+end)
