@@ -222,7 +222,7 @@ local function failed_to_follow(self, auto)
 end
 
 -- The command that follows by itself now, nil when none does: a game begins, a phase has ended.
-local function due(self)
+local function following(self)
   local kit = self.kit
   if not kit.sequence or kit.game.over then return nil end
   if kit.game.phase == 0 then return self.opening_asked and "opening" end
@@ -233,7 +233,7 @@ end
 function Game:settle(r)
   local kit = self.kit
   while r.status == "done" do
-    local name = due(self)
+    local name = following(self)
     if not name then break end
     local auto = self:start(name, kit.commands[name], {})
     for _, line in ipairs(auto.lines) do r.lines[#r.lines + 1] = line end

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- shell.help -- `--help` of the program and of each subcommand; `help` and `apropos`.
 
+local Text = require "adjutant.text"
+
 local Help = {}
 
 local terminal = core.terminal
@@ -278,7 +280,7 @@ local function game_commands(session)
 end
 
 local function sentence(help)
-  return require("adjutant.text").sentence(help or "")
+  return Text.sentence(help or "")
 end
 
 local function add_group(lines, title, commands, Out)
@@ -344,7 +346,7 @@ local function phase_names(session, ids)
     names[i] = id
     for _, p in ipairs(sequence and sequence.phases or {}) do if p.id == id then names[i] = p.name end end
   end
-  return table.concat(require("adjutant.text").distinct(names), "; ")
+  return table.concat(Text.distinct(names), "; ")
 end
 
 --- `help`, `help NAME`.
@@ -383,7 +385,7 @@ function Help.topic(session, name)
     for _, command in ipairs(list) do names[#names + 1] = command.name end
   end
   return nil, ("help: there is no command %q%s"):format(name,
-    require("adjutant.text").did_you_mean(name, names))
+    Text.did_you_mean(name, names))
 end
 
 --- `apropos WORD`.
@@ -392,7 +394,7 @@ function Help.apropos(session, word)
   if word == "" then return nil, "apropos: name a word to look for" end
   local lower, found, width = word:lower(), {}, 0
   local function offer(kind, name, text)
-    if require("adjutant.text").has((tostring(name) .. " " .. tostring(text or "")):lower(), lower) then
+    if Text.has((tostring(name) .. " " .. tostring(text or "")):lower(), lower) then
       local head = kind .. " " .. tostring(name)
       found[#found + 1] = { head, tostring(text or "") }
       width = math.max(width, math.min(Out.width(head), 24))
@@ -408,7 +410,7 @@ function Help.apropos(session, word)
   for i, f in ipairs(found) do
     lines[i] = { { text = Out.pad(f[1], width) .. "  ", role = "rule" }, f[2] }
   end
-  if #lines == 0 then return nil, ("apropos: nothing speaks of %q"):format(word) end
+  if #lines == 0 then return nil, "apropos: nothing speaks of " .. Text.cite(word) end
   Out.lines(lines)
   return true
 end
