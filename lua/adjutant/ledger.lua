@@ -127,7 +127,8 @@ local function count(ledger)
   end
 end
 
---- Reads and checks the ledger of a ruleset: { rows, problems, done, mechanical, state }.
+--- Reads and checks the ledger of a ruleset: { rows, all, problems, done, mechanical, state }; `all` are its
+--- rows, whichever are chosen.
 --- nil, message when a file is wrong.
 function Ledger.read(name, folder)
   local state, message = Spec.collect(name, folder)
@@ -139,6 +140,7 @@ function Ledger.read(name, folder)
   ledger.rows = check_rows(data, known_names(state.kit), state.cases, function(i, row, text)
     ledger.problems[#ledger.problems + 1] = ("ledger row %d (%s): %s"):format(i, tostring(row.id), text)
   end)
+  ledger.all = ledger.rows
   count(ledger)
   return ledger
 end

@@ -9,12 +9,15 @@
 --              numbers (or tallies): one more, one less
 --   chart      each cell altered, each row of modifiers dropped, and its amount one more
 --   command    raises; does nothing
+--   rule, command   leaves out each thing that it writes itself, not by rules that it calls: a field
+--              of a kind, or the making of one. Cases of any row that names it may notice that
 --   option     its default replaced by each other value
 --   phase      left out; each rule that starts, runs or ends it left out
 --   invariant  never finds anything
 
 local Charts = require "adjutant.charts"
 local Spec = require "adjutant.spec"
+local Writes = require "adjutant.verify_writes"
 
 local Verify = {}
 
@@ -162,6 +165,17 @@ local function command_breakages(list, decl)
   put("does nothing", function() end)
 end
 
+-- What holder[key], the function of a rule or of a command, leaves out of what it writes. cases: those that
+-- can notice.
+local function write_breakages(list, state, label, holder, key, cases)
+  state.writes = state.writes or Writes.new(state)
+  local ways, calling = state.writes:ways(holder, key, cases, function(case) failing(state, { case }) end)
+  for _, way in ipairs(ways) do
+    breakage(list, ("%s does not write %s"):format(label, way.name), way.apply, way.undo)
+    list[#list].cases = calling
+  end
+end
+
 --- Other values of an option: those it lists, or one beside its default.
 local function other_values(option)
   local list, default = {}, option.default
@@ -207,8 +221,21 @@ local function phases_of(kit, name)
   return found
 end
 
---- Every way to break what `name` means. Gives the list, and why the row cannot be tried.
-local function breakages_of(state, name, cases)
+-- The ways to break a command. wider: the cases of all rows that name it, if they are still to be tried. A
+-- command with the name of a rule is broken for those alone.
+local function breakages_of_command(list, state, name, wider)
+  local kit = state.kit
+  local decl, namesake = kit.commands[name] or kit.inquiries[name], kit.register.by_name[name]
+  if not decl or namesake and not wider then return end
+  local n = #list
+  command_breakages(list, decl)
+  for i = n + 1, namesake and #list or n do list[i].cases = wider end
+  if wider then write_breakages(list, state, "command " .. name, decl, "run", wider) end
+end
+
+--- Every way to break what `name` means. Gives the list, and why the row cannot be tried. wider: the cases
+--- of all rows that name it, once.
+local function breakages_of(state, name, cases, wider)
   local kit, list = state.kit, {}
   local entry = kit.register.by_name[name]
   if entry then
@@ -218,13 +245,13 @@ local function breakages_of(state, name, cases)
     end
     if #seen.cases == 0 then return list, nil, ("rule %s is not called by any case"):format(name) end
     rule_breakages(list, entry, seen)
+    if wider then write_breakages(list, state, "rule " .. name, entry, "f", wider) end
   end
   local chart = rawget(kit.charts, name)
   if chart then chart_breakages(list, name, chart) end       -- a rule may have the name of its chart
-  if entry or chart then return list end
-  if kit.commands[name] or kit.inquiries[name] then
-    command_breakages(list, kit.commands[name] or kit.inquiries[name])
-  elseif kit.options[name] then
+  breakages_of_command(list, state, name, wider)             -- or of its command
+  if #list > 0 then return list end
+  if kit.options[name] then
     option_breakages(list, kit, name)
   else
     for _, invariant in ipairs(kit.invariants) do
@@ -241,8 +268,26 @@ end
 
 -- --- a row, a ledger --------------------------------------------------------------------------------
 
---- Breaks one row in every way: sets row.survivors (texts) and row.tried (a number).
-function Verify.row(state, row)
+-- The cases of all rows of a ledger that name a thing: name -> list.
+local function cases_by_name(rows)
+  local by_name, taken = {}, {}
+  for _, row in ipairs(rows) do
+    for _, name in ipairs(row.kind == "mechanical" and row.by or {}) do
+      by_name[name], taken[name] = by_name[name] or {}, taken[name] or {}
+      for _, case in ipairs(row.cases) do
+        if not taken[name][case] then
+          taken[name][case] = true
+          table.insert(by_name[name], case)
+        end
+      end
+    end
+  end
+  return by_name
+end
+
+--- Breaks one row in every way: sets row.survivors (texts) and row.tried (a number). wider: name -> the cases
+--- of all rows that name it; what is tried by them is tried once, and taken out.
+function Verify.row(state, row, wider)
   row.survivors, row.tried = {}, 0
   local case, why = failing(state, row.cases)
   if case then
@@ -250,7 +295,8 @@ function Verify.row(state, row)
     return row
   end
   for _, name in ipairs(row.by) do
-    local list, trouble, silent = breakages_of(state, name, row.cases)
+    local list, trouble, silent = breakages_of(state, name, row.cases, wider[name])
+    wider[name] = nil
     if trouble or silent then
       row.tried = row.tried + 1
       row.survivors[#row.survivors + 1] = trouble or silent
@@ -270,11 +316,11 @@ end
 --- Breaks every mechanical row of a ledger (of Ledger.read) that is implemented and tested. Rows
 --- with survivors no longer count as done. Gives the number of breakages tried, and of survivors.
 function Verify.ledger(ledger)
-  local tried, survivors = 0, 0
+  local tried, survivors, wider = 0, 0, cases_by_name(ledger.all)
   ledger.state.kit.option_defaults = ledger.state.kit.option_defaults or {}
   for _, row in ipairs(ledger.rows) do
     if row.kind == "mechanical" and row.implemented and row.tested then
-      Verify.row(ledger.state, row)
+      Verify.row(ledger.state, row, wider)
       tried, survivors = tried + row.tried, survivors + #row.survivors
       if #row.survivors > 0 then
         row.tested = false

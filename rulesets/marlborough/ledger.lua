@@ -203,7 +203,7 @@ return {
   { id = "4.9.4", kind = "mechanical", by = { "siege_broken", "forget_siege", "end_sieges" } },
   -- 9: stacking, supply, winter
   { id = "ST.class", kind = "mechanical", by = { "stacking_limit", "fodder", "stacking" } },
-  { id = "ST.train", kind = "mechanical", by = { "stacked" } },
+  { id = "ST.train", kind = "mechanical", by = { "stacked", "counts_as" } },
   { id = "ST.excess", kind = "mechanical",
     by = { "lose_excess", "starve", "who_starves", "excess", "excess_loss", "excess_rounding" } },
   { id = "ST.range", kind = "mechanical", by = { "supplied", "supplies", "supply_range", "place_supplied" } },

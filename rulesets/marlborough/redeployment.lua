@@ -47,12 +47,12 @@ end)
 --- A line or strongpoint is laid anew in another hex on its side of the front.
 rule("11.8", "relocate", function (work, place)
   local ctx = { work = work, place = place, kind = work.type }
-  local why, from = rules.deploy_bar(work.side, place), work.place
+  local why = rules.deploy_bar(work.side, place)
   refuse_if("11.8", why ~= nil, why or "", ctx)
   work.place = nil                                                       -- it is not in its own way
   local id, bar = rules.work_bar({ side = work.side, place = place, sp = math.maxinteger }, work.type)
-  work.place = id and from or place
   refuse_if(id or "FT.line", id ~= nil, bar or "", ctx)
+  work.place = place
   note("11.8", "{work} is now at {place}", ctx)
   work.name = rules.name_of_work(work.type, place)                        -- another may be laid where it was
 end)
@@ -112,16 +112,15 @@ end)
 --- Places of a side where anything can be deployed: its fortresses and open cities.
 rule("11.8", "havens", function (side)
   local list = {}
-  for _, fortress in ipairs(all("fortress", { side = side })) do
-    if fortress.place and not rules.deploy_bar(side, fortress.place) then list[#list + 1] = fortress.place end
+  for _, fortress in ipairs(all "fortress") do
+    if not rules.deploy_bar(side, fortress.place) then list[#list + 1] = fortress.place end
   end
   return list
 end)
 
 --- Where a piece comes when its owner says nothing: near to where it left the map, where it finds fodder.
 rule("11.8", "usual_place", function (piece, havens)
-  local sp = piece.kind == "force" and piece.sp or 0
-  local best, least
+  local sp, best, least = rules.counts_as(piece), nil, nil
   for _, place in ipairs(havens) do
     local fed = rules.stacked(place, piece.side) + sp <= rules.limit_of(rules.fodder(place), true)
     local distance = (piece.camp and map.distance(piece.camp, place) or 0) + (fed and 0 or 1000)

@@ -244,7 +244,7 @@ local OUTCOME = {
   surrender = "surrender",
 }
 
---- One siege turn: 2d6 on the Siege Table, and what comes of it. The place is blockaded. Gives what
+--- One siege turn: 2d6 on the Siege Table, and what comes of it. Gives what
 --- came of it: "surrender", "honours of war", "honours declined", "no effect", "besiegers lose 1 SP".
 rule("SG.roll", "siege_round", function (forces, fortress)
   local turns = rules.turns_before(forces, fortress)                     -- 13.6
@@ -256,7 +256,7 @@ rule("SG.roll", "siege_round", function (forces, fortress)
     local force = forces[i]
     force.siege_of, force.sieges, force.siege_turn = fortress, turns + 1, game.turn
   end
-  fortress.besieged, fortress.blockaded, fortress.siege_turn = turns + 1, true, game.turn
+  fortress.besieged, fortress.siege_turn = turns + 1, game.turn
   local outcome = OUTCOME[result]
   if type(outcome) == "string" then return rules[outcome](forces, fortress) end
   return outcome()

@@ -12,6 +12,9 @@ rule("ST.class", "fodder", function (place)
   return place:has "good" and "good" or "average"
 end)
 
+--- SP that a force or a train counts as.
+rule("ST.train", "counts_as", function (piece) return piece.kind == "train" and TRAIN or piece.sp end)
+
 --- SP of a side in a hex, trains as 5 each.
 rule("ST.train", "stacked", function (place, side)
   return rules.strength(units_of(side, place, "force")) + TRAIN * #units_of(side, place, "train")

@@ -68,13 +68,17 @@ return {
 }
 ]]
 
-local function verified()
+local function read(ruleset, examples, rows)
   local folder = outside.folder()
   core.files.mkdir_p(folder .. "/examples")
-  core.files.write_new(folder .. "/ruleset.lua", RULESET)
-  core.files.write_new(folder .. "/examples/all.lua", EXAMPLES)
-  core.files.write_new(folder .. "/ledger.lua", LEDGER)
-  local ledger = assert(Ledger.read("verified", folder))
+  core.files.write_new(folder .. "/ruleset.lua", ruleset)
+  core.files.write_new(folder .. "/examples/all.lua", examples)
+  core.files.write_new(folder .. "/ledger.lua", rows)
+  return assert(Ledger.read("verified", folder))
+end
+
+local function verified()
+  local ledger = read(RULESET, EXAMPLES, LEDGER)
   local before = ledger.done
   local tried, survivors = Verify.ledger(ledger)
   local rows = {}
@@ -115,5 +119,102 @@ describe("ledger --verify", function()
     local again, left = Verify.ledger(ledger)
     expect(again):to_be(tried - 1 - rows["2 chart"].tried)    -- these rows are no longer tried
     expect(left):to_be(0)
+  end)
+end)
+
+-- --- what is not written ------------------------------------------------------------------------------
+
+local WRITING = [[
+ruleset { name = "verified", sides = { { id = "a", name = "A" }, { id = "b", name = "B" } } }
+entity "unit" { name = text(), side = ref { indexed = true }, hurt = flag(), lame = flag(), tired = int(0), place = place() }
+entity "grave" { unit = ref {}, deep = flag() }
+rule("1", "strain", function (unit) unit.tired = unit.tired + 1 end)
+rule("2", "hit", function (unit)
+  unit.hurt, unit.lame = true, true
+  rules.strain(unit)
+end)
+rule("3", "bury", function (unit) return create("grave", { unit = unit, deep = true }) end)
+rule("4", "rest", function (unit)
+  unit.hurt = false
+  refuse_if("4", unit.tired > 0, "{unit} is tired", { unit = unit })
+  unit.lame = false
+end)
+command "hit" { help = "", args = { { name = "unit", kind = "unit" } }, run = function (args) rules.hit(args.unit) end }
+command "tire" { help = "", args = { { name = "unit", kind = "unit" } }, run = function (args)
+  args.unit.tired = 3
+  return true
+end }
+]]
+
+local WRITTEN = [[
+describe("all", function ()
+  it("1: strain", function ()
+    local t = situation { foot = "a" }
+    rules.strain(t.foot)
+    expect(t.foot.tired):to_be(1)
+  end)
+  it("2: a hit hurts", function ()
+    local t = situation { foot = "a" }
+    rules.hit(t.foot)
+    expect(t.foot.hurt):to_be(true)
+  end)
+  it("2b: and lames", function ()
+    local t = situation { foot = "a" }
+    rules.hit(t.foot)
+    expect(t.foot.lame):to_be(true)
+  end)
+  it("3: graves", function ()
+    local t = situation { foot = "a" }
+    expect(rules.bury(t.foot).kind):to_be "grave"
+    expect(#all "grave"):to_be(1)
+  end)
+  it("4: nobody rests who is tired", function ()
+    local t = situation { tired = { "a", tired = 1 }, foot = { "a", hurt = true } }
+    expect(function () rules.rest(t.tired) end):to_refuse "4"
+    t.foot.lame = true
+    rules.rest(t.foot)
+    expect(t.foot.hurt or t.foot.lame):to_be(false)
+  end)
+  it("5: the command", function ()
+    local t = situation { foot = "a" }
+    expect(t.command "tire foot"):to_be(true)
+  end)
+end)
+]]
+
+local ROWS = [[
+return {
+  { id = "1", kind = "mechanical", by = { "strain" } },
+  { id = "2", kind = "mechanical", by = { "hit" } },
+  { id = "2b", kind = "mechanical", by = { "hit" } },
+  { id = "3", kind = "mechanical", by = { "bury" } },
+  { id = "4", kind = "mechanical", by = { "rest" } },
+  { id = "5", kind = "mechanical", by = { "tire" } },
+}
+]]
+
+-- The survivors of the rows that are chosen, or of all, a line each.
+local function left_of(ids)
+  local ledger, list = read(WRITING, WRITTEN, ROWS), {}
+  if ids then assert(Ledger.choose(ledger, ids)) end
+  Verify.ledger(ledger)
+  for _, row in ipairs(ledger.rows) do
+    for _, text in ipairs(row.survivors) do list[#list + 1] = row.id .. ": " .. text end
+  end
+  return table.concat(list, "\n")
+end
+
+describe("ledger --verify of what is written", function()
+  it("leaves out a field that a rule or command writes, or what it makes, but not what others write", function()
+    expect(left_of { "1" }):to_be ""
+    expect(left_of { "3" }):to_be("3: rule bury does not write grave.deep\n3: rule bury does not write grave.unit")
+    expect(left_of { "4" }):to_be ""                      -- a refusal in it is no end of watching
+    expect(left_of { "5" }):to_be "5: command tire does not write unit.tired"
+  end)
+  it("lets the cases of any row that names the rule notice it, and breaks its namesake of a command, once", function()
+    local want = "%s: command hit raises\n%s: command hit does nothing"
+    for _, ids in ipairs { { "2" }, { "2b" }, { "2", "2b" } } do
+      expect(left_of(ids)):to_be((want:gsub("%%s", ids[1])))
+    end
   end)
 end)

@@ -24,6 +24,10 @@ describe("4.4.2, 4.6.1: rounds and what they cost", function ()
     expect(t.british.spent):to_be(1)
     expect(t.french.spent):to_be(0)
     expect(t.british.attacked):to_be(true)
+    for _, force in ipairs { t.british, t.french } do      -- G10: a battle of this hex and phase, from 40 SP on
+      expect(rules.has_fought_here(force)):to_be(true)
+      expect(force.start_sp):to_be(40)
+    end
   end)
 
   it("4.4.2: without a MP there is no battle", function ()

@@ -172,8 +172,9 @@ describe("13.5: where the Dutch go", function ()
     for _, name in ipairs { "B2", "Britain" } do
       expect(rules.too_deep({ t.first }, map.place(name))):to_be(nil)
     end
-    ground.begin {}
-    expect(rules.near_border(ground.force("dutch", 10, "A1"), map.place "Austria")):to_be(false)
+    situation { kind = "force", map = ground.map }
+    local first = ground.force("dutch", 10, "A1")
+    expect(rules.too_deep({ first }, map.place "Austria")):to_be(first)
   end)
 
   it("13.5-emp: they are MP, so over rough ground, which costs 3 a hex, one hex", function ()

@@ -168,6 +168,7 @@ describe("11.4, 11.6: upkeep", function ()
     expect(rules.lose_unpaid "french"):to_be(3)                          -- half of 5 is 2.5; 3 x 3/5 is 1.8
     expect(rules.sp_of_nation(army, "bavarian")):to_be(2)
     expect(rules.sp_of_nation(army, "french")):to_be(2)
+    expect(all("contingent", { nation = "french" })[1].unpaid):to_be(0)  -- those that are left are paid for
     expect(rules.total(sides.allied)):to_be(3)
   end)
 
@@ -383,10 +384,13 @@ describe("11.4: building", function ()
     expect(france.ep):to_be(55)
     expect(army.sp):to_be(20)
     expect(army.name):to_be "French 1st Army"
+    expect(army.size):to_be "army"
     expect(army.place):to_be(nil)
-    rules.raise(sides.french, "detachment", "spanish", 10)
+    expect(rules.raise(sides.french, "detachment", "spanish", 10).size):to_be "detachment"
     expect(france.ep):to_be(35)
-    rules.equip(sides.french, "bavarian")
+    local train = rules.equip(sides.french, "bavarian")
+    expect(train.name):to_be "Bavarian 1st Siege Train"
+    expect(train.nation):to_be "bavarian"
     expect(france.ep):to_be(25)
     expect(function () rules.raise(sides.french, "detachment", "french", 16) end):to_refuse "5.4"
     expect(function () rules.raise(sides.french, "army", "french", 11) end):to_refuse "11.4"

@@ -176,6 +176,7 @@ describe("6.5: garrisons", function ()
     rules.muster_garrison(force)
     expect(leader.force):to_be(force)
     expect(leader.inside):to_be(nil)
+    expect(place.nation):to_be ""                          -- nobody's SP are left in it
   end)
 
   it("8.3, FT.line, FT.strong: lines and strongpoints are taken in too", function ()
@@ -291,10 +292,10 @@ end)
 describe("FT.dismantle: open cities", function ()
   -- Menin, 1st class, 5: taken from the French in turn 3, 5 Allied SP in it.
   local function menin(turn, options)
-    ground.begin { active = "allied", turn = turn, options = options }
+    local t = ground.begin { active = "allied", turn = turn, options = options }
     local place = ground.fortress("french", "Menin", 1, 5, { side = sides.allied, captured = 3 })
     rules.score_place(sides.allied, place)
-    return place, ground.force("allied", "british", 20, { name = "army" })
+    return place, ground.force("allied", "british", 20, { name = "army" }), t
   end
 
   it("FT.when: only in the turn after the capture", function ()
@@ -324,6 +325,16 @@ describe("FT.dismantle: open cities", function ()
     expect(rules.garrison(place)):to_be(0)
     expect(army.sp):to_be(28)
     expect(rules.sp_of_nation(army, "dutch")):to_be(3)
+    expect(place.nation):to_be ""
+  end)
+
+  it("FT.dismantle: as commands", function ()
+    local place, army, t = menin(4)
+    t.command "dismantle army"
+    expect(rules.class_of(place)):to_be(0)
+    army.spent = 0
+    t.command "restore army"
+    expect(rules.class_of(place)):to_be(1)
   end)
 
   it("FT.dismantle: under the switch (G31) 7 MP", function ()

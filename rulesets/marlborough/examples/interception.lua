@@ -319,6 +319,17 @@ describe("INT.cost: the interception", function ()
     expect(e.owed):to_be(4)                                -- 3 and 1
     expect(f.spent):to_be(1)
     expect(f.owed):to_be(0)
+    expect(rules.held_by_enemy { f }):to_be(false)         -- the enemy came to him: he may go on (4.5)
+  end)
+
+  it("INT.cost: to whom the enemy comes is across what he crossed, and may go on", function ()
+    local t = begin(ground(STRIP, { sides = { minor = "A1-B1" } }),
+      { dice = { 6, 1, 1, 6, 6 }, answers = { { "Eugene" }, false, false } })
+    local f = french "A1"
+    eugene("E1", 20)
+    t.command "move French to B1"
+    expect(f.place):to_be(map.hex "B1")
+    expect(f.over):to_be ""
   end)
 
   it("INT.cost: each further round is owed too, as long as there is credit", function ()
@@ -501,10 +512,11 @@ describe("4.7: evading", function ()
   it("4.7: a defender who activates goes, at the cost of his next turn", function ()
     local t = begin(ground(STRIP), { dice = { 6 }, answers = { true, "F1" } })
     local f = french "C1"
-    local e = eugene "C1"
+    local e = eugene("C1", 20, { entered = map.hex "D1" })
     t.command "battle French"
     expect(e.place):to_be(map.hex "F1")
     expect(e.owed):to_be(3)
+    expect(e.entered):to_be(nil)                           -- he is with no enemy there
     expect(f.spent):to_be(0)                               -- there was no battle
     expect(t.reports.result):to_be "evaded"
   end)

@@ -157,6 +157,7 @@ describe("11.2.5: the order of steps", function ()
     rules.end_season()
     expect(game.over):to_be(true)
     expect(game.winner):to_be(sides.french)
+    expect(game.verdict):to_be "marginal victory: French has 2 points against 0"
   end)
 
   it("11.2.5: it opens with offers and coups to make, nobody bound, and the fronts drawn", function ()
@@ -315,6 +316,8 @@ describe("11.3: fronts", function ()
     expect(deep.place):to_be(nil)
     expect(far.place):to_be(nil)
     expect(train.place):to_be(nil)
+    for _, piece in ipairs { deep, train } do expect(piece.camp):to_be(map.hex "H3") end
+    expect(far.camp):to_be(nil)                                          -- off the map there is no hex near to it
     expect(lost.alive):to_be(false)
   end)
 end)
@@ -350,6 +353,7 @@ describe("11.7: prisoners", function ()
     expect(#all("force", { nation = "dutch" })):to_be(2)
     rules.take_back(sides.french, 3)
     expect(#all("force", { nation = "french" })):to_be(1)
+    expect(all("force", { nation = "french" })[1].name):to_be "French Detachment 1"
   end)
 
   local function captives(names)

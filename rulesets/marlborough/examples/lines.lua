@@ -84,6 +84,7 @@ describe("E11: Marlborough comes to Villars' line", function ()
     t.command(ENTER)
     expect(t.reports.line):to_be "disengaged"
     expect(t.marlborough.place):to_be(map.hex "K10")
+    expect(t.marlborough.entered):to_be(nil)               -- he is with no enemy there
     expect(t.marlborough.spent):to_be(2)                   -- 1 in, 1 back
     expect(t.marlborough.owed):to_be(0)
     expect(t.line.alive):to_be(true)

@@ -39,6 +39,10 @@ describe("MAG.sec: the secondary phase", function ()
     local dutch = army("dutch", "C1")
     t.command "magazine dutch army at D1"
     expect(has(dutch)):to_be "secondary D1"
+    local magazine = rules.magazines_of(dutch)[1]
+    expect(magazine.name):to_be "dutch army magazine"
+    expect(magazine.nation):to_be "dutch"
+    expect(magazine.side):to_be(sides.allied)
     expect(function () t.command "magazine dutch army at E1" end):to_refuse "MAG.sec"
   end)
 

@@ -25,6 +25,8 @@ describe("11.10: who leaves the war", function ()
     expect(northern.sp):to_be(16)
     expect(northern.size):to_be "army"
     expect(northern.place):to_be(map.hex "F2")
+    expect(northern.side):to_be(sides.allied)
+    expect(northern.name):to_be "Northern Detachment 1"
     expect(imperial.sp):to_be(15)
     expect(imperial.size):to_be "detachment"
     expect(all("force", { nation = "british" })[1].sp):to_be(3)
@@ -96,6 +98,7 @@ describe("11.10: who leaves the war", function ()
     rules.united_provinces()
     expect(force.place or train.place):to_be(nil)
     expect(force.camp):to_be(map.hex "G3")
+    expect(train.camp):to_be(map.hex "G3")
     expect(work.alive or magazine.alive):to_be(false)
     expect(force_2.place):to_be(map.hex "I3")
     expect(train_2.place):to_be(map.hex "I3")
@@ -587,6 +590,8 @@ describe("11.10.5: Tories", function ()
     expect(rules.is_neutral(map.hex "G5")):to_be(true)
     expect(rules.is_neutral(map.hex "A15")):to_be(true)
     expect(game.up_lost):to_be(false)                                    -- neutral, not defeated
+    expect(rules.fights "british" or rules.fights "dutch"):to_be(false)
+    expect(rules.fights "austrian"):to_be(true)
     expect(rules.campaign_victory()):to_be(nil)
   end)
 end)
@@ -698,8 +703,8 @@ describe("11.11: victory", function ()
   it("11.11-tie: each year by itself, the side ahead in more of them, and by how many", function ()
     three_years { options = { marginal = "years" } }
     local years = {}
-    for i, year in ipairs(all "year") do years[i] = ("%s-%s"):format(tostring(year.french), tostring(year.allied)) end
-    expect(years):to_equal { "2-1", "0-5", "4-3" }
+    for i, year in ipairs(all "year") do years[i] = ("%d: %s-%s"):format(year.year, tostring(year.french), tostring(year.allied)) end
+    expect(years):to_equal { "1704: 2-1", "1705: 0-5", "1706: 4-3" }
     local winner, why = rules.more_years()
     expect(winner):to_be(sides.french)
     expect(why):to_be "ahead in 1 more years"

@@ -51,6 +51,7 @@ describe("9.1: the schedule (E18)", function ()
     rules.score_captured(sides.french, 4)
     expect(rules.total(sides.allied)):to_be(7 + 8)
     expect(sides.allied.captured_sp):to_be(4)
+    expect(sides.allied.taken_sp):to_be(4)                 -- in all, whatever is exchanged (11.7)
     local french = field.army("french", "french", 20, { { "Tallard", 7, 0 } })
     local british = field.army("allied", "british", 20, { { "Marlborough", 9, 3 } })
     rules.score_leader(rules.leaders_of(french)[1])
@@ -146,9 +147,13 @@ describe("9.0-own: places lost and taken back", function ()
     local lille = place("Lille", "french", 1, 6)
     rules.score_place(sides.allied, lille)
     expect(rules.total(sides.allied)):to_be(9)
+    game.turn = 3
     rules.score_place(sides.french, lille)
     expect(rules.total(sides.allied)):to_be(0)
     expect(rules.total(sides.french)):to_be(0)
+    local event = all("score", { side = sides.allied, turn = 3 })[1]
+    expect(event.reason):to_be "Lille lost again"
+    expect(event.rule):to_be "9.0-own"
     rules.score_place(sides.allied, lille)                 -- and once more
     expect(rules.total(sides.allied)):to_be(9)
   end)

@@ -30,6 +30,10 @@ describe("11.8: redeployment", function ()
     ground.force("french", 20, "G3")
     expect(function () t.command "deploy dutch force to G3" end):to_refuse "11.8"
     expect(function () t.command "deploy french force to B2" end):to_refuse "11.8"
+    create("work", { name = "Line", side = sides.french, nation = "french", type = "line", sp = 1,
+      place = map.hex "J2" })                                              -- left in what is Allied now
+    expect(function () t.command "deploy dutch force to J2" end):to_refuse "11.8"
+    expect(rules.deploy_bar(sides.allied, map.hex "J2")):to_be "the enemy is in {place}"
   end)
 
   it("11.8: new works cost no EP, but SP of the force", function ()
@@ -66,8 +70,17 @@ describe("11.8: redeployment", function ()
     local army = ground.force("dutch", 20, "H2", {}, { "Overkirk" })
     local work = rules.fortify(army, "strongpoint")
     expect(function () rules.deploy(army, map.hex "B2") end):to_raise "side of the front"
+    expect(function () rules.deploy(army, map.place "Austria") end):to_raise "off the map"
+    expect(function () rules.fortify(army, "strongpoint") end):to_raise "there is a strongpoint in H2"
     expect(function () rules.relocate(work, map.hex "B2") end):to_raise "side of the front"
     expect(function () rules.relocate(work, map.hex "J2") end):to_raise "may not stand with a fortress"
+    work = rules.fortify(army, "line")
+    ground.force("dutch", 20, "H3", { name = "More" })
+    rules.fortify(all("force", { name = "More" })[1], "line")
+    expect(function () rules.relocate(work, map.hex "H3") end):to_raise "there is a line in H3"
+    expect(function () rules.assign(ground.leader "Overkirk", army) end):to_raise "Overkirk is with dutch force already"
+    army.place = nil
+    expect(function () rules.fortify(army, "line") end):to_raise "dutch force is not on the map"
     ground.leader "Overkirk".bound = true
     expect(function () rules.dismiss(ground.leader "Overkirk") end):to_raise "has been drawn in this interphase"
     expect(function () rules.assign(ground.leader "Overkirk", army) end):to_raise "has been drawn in this interphase"
@@ -126,6 +139,8 @@ describe("11.8: redeployment", function ()
       local function deploy() rules.deploy(corps, map.hex "I2") end
       if refused then expect(deploy):to_refuse "13.5-50" else deploy() end
       expect(corps.place == nil):to_be(refused)
+      rules.deploy(corps, map.hex "H3")                                  -- Cologne is one of them
+      expect(corps.place):to_be(map.hex "H3")
     end
   end)
 
@@ -138,6 +153,7 @@ describe("11.8: redeployment", function ()
     local corps = ground.force("dutch", 4, "I2", { name = "Corps" })
     local british = ground.force("british", 20, nil)
     rules.deploy(corps, map.hex "I3")                                    -- it was outside before
+    rules.deploy(ground.train("dutch", "Train"), map.hex "I3")           -- no SP
     rules.deploy(british, map.hex "I3")
     rules.deploy(corps, map.hex "G2")
     rules.deploy(corps, map.hex "I3")                                    -- 50 stay
@@ -162,10 +178,12 @@ describe("11.8: redeployment", function ()
       local breda = ground.fortress("allied", "Breda", "G2", 1, 4)
       local army = ground.force("dutch", 40, nil, { camp = map.hex "J2" })
       local train = ground.train("dutch", "Train")
+      local theirs = ground.force("french", 10, nil)
       train.camp = map.hex "J2"
       rules.end_redeployment()
       expect(army.place):to_be(breda.place)
       expect(train.place):to_be(map.hex "I2")
+      expect(theirs.place):to_be(nil)
       eliminate(breda)
       army.place = nil
       rules.end_redeployment()
@@ -173,12 +191,12 @@ describe("11.8: redeployment", function ()
     end)
 
   it("11.8: old ones are given up, and their SP join a force", function ()
-    ground.begin {}
+    local t = ground.begin { phase = "redeploy_second" }
     two_places()
     local army = ground.force("dutch", 20, "H2")
     local work = create("work", { name = "Line", side = sides.allied, nation = "british", type = "line",
       place = map.hex "I2", sp = 1 })
-    rules.lift(work, army)
+    t.command "lift Line into \"dutch force\""
     expect(work.alive):to_be(false)
     expect(army.sp):to_be(21)
     expect(rules.sp_of_nation(army, "british")):to_be(1)
@@ -224,8 +242,10 @@ describe("11.8: redeployment", function ()
     ground.force("dutch", 1, "K3", { name = "One" })
     expect(rules.usual_place(army, havens)):to_be(breda.place)
     expect(rules.usual_place(train, havens)):to_be(grave.place)
-    ground.force("dutch", 19, "K3", { name = "More" })                   -- it is full
+    local more = ground.force("dutch", 14, "K3", { name = "More" })      -- 45, and a train is 5 (ST.train)
     expect(rules.usual_place(train, havens)):to_be(grave.place)
+    more.sp = 15
+    expect(rules.usual_place(train, havens)):to_be(breda.place)
     ground.force("french", 5, "J2")
     expect(#rules.havens(sides.allied)):to_be(1)
   end)

@@ -184,6 +184,9 @@ describe("7.6: supply", function ()
     t.villars.sp = 7
     rules.end_sieges(sides.french)
     expect(t.fortress.intrinsic):to_be(5)
+    expect(t.fortress.besieged):to_be(0)
+    expect(t.villars.siege_of):to_be(nil)                  -- 13.6: the row of turns is over
+    expect(t.villars.sieges):to_be(0)
   end)
 
   it("7.6, 4.9.4: at once, when they march off or a siege turn leaves them too few", function ()
@@ -193,6 +196,7 @@ describe("7.6: supply", function ()
     t.villars.active, t.villars.spent = true, 0
     t.command "move \"Villars's army\" to E5"
     expect(t.fortress.blockaded):to_be(false)
+    expect(t.villars.sieges):to_be(0)
     expect(t.fortress.intrinsic):to_be(5)
 
     t = charleroi({ dice = { 2 } }, 14)
@@ -231,7 +235,30 @@ describe("7.6: supply", function ()
   end)
 end)
 
+describe("7.6: the line of the besiegers", function ()
+  it("7.6, SUP.siegefree, 13.6: a place that is besieged at 2:1 does not close it, now or when odds look ahead", function ()
+    local function behind_its_zone()
+      local t = charleroi { dice = { 8 } }
+      for _, magazine in ipairs(all "magazine") do magazine.place = map.hex "H4" end
+      expect(rules.supplied(t.villars)):to_be(false)
+      return t
+    end
+    local t = behind_its_zone()
+    expect(rules.besiege(t.villars)):to_be "no effect"
+    expect(t.fortress.blockaded):to_be(true)
+    t = behind_its_zone()
+    rules.siege_over(t.villars, nil, 1)
+    expect(t.reports["ends with"]):to_be "holds out"
+  end)
+end)
+
 describe("SG.roll: the Siege Table", function ()
+  it("SG.roll: the command looks as many turns ahead as it says", function ()
+    local t = charleroi({ dice = { 8, 7 } }, 16)
+    t.command "siege \"Villars's army\" over 2 turns"
+    expect(t.reports["ends with"]):to_be "holds out"
+  end)
+
   it("SG.roll: every row, by the modified throw", function ()
     -- a garrison of 4 at 3:1 with a train: no modifier
     local rows = { [2] = "besiegers lose 1 SP", [3] = "besiegers lose 1 SP", [4] = "no effect",
@@ -478,6 +505,7 @@ describe("4.9.3: surrender", function ()
     expect(leader.post):to_be "captured"
     expect(t.fortress.extra):to_be(0)
     expect(t.fortress.intrinsic):to_be(5)
+    expect(t.fortress.nation):to_be ""                     -- the Dutch are gone
     expect(t.villars.sp):to_be(15)
     expect(t.villars.sieges):to_be(0)
   end)

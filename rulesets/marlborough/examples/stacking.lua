@@ -111,6 +111,8 @@ describe("ST.train: siege trains", function ()
     expect(rules.stacked(map.hex "A1", sides.allied)):to_be(39)
     expect(rules.stacked(map.hex "A1", sides.french)):to_be(50)
     expect(rules.stacked(map.hex "B1", sides.allied)):to_be(0)
+    expect(rules.counts_as(all("train")[1])):to_be(5)
+    expect(rules.counts_as(all("force")[1])):to_be(25)
   end)
 end)
 
@@ -349,6 +351,8 @@ describe("7.8: winter", function ()
     expect(guns.place):to_be(map.hex "A1")
     t.command "retire train"                               -- but they may go by themselves
     expect(guns.place):to_be(nil)
+    expect(guns.camp):to_be(map.hex "A1")                  -- near to which they come back (11.8)
+    expect(army.camp):to_be(map.hex "A1")
     expect(function () t.command "retire Allied" end):to_refuse "7.8-out"
     expect(function () t.command "retire dutch army" end):to_refuse "7.8-out"
     expect(army.place):to_be(nil)

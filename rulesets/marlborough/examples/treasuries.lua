@@ -232,6 +232,7 @@ describe("11.4: treasuries", function ()
     local treasury = rules.pay_in("northern", 3)
     expect(treasury.ep):to_be(7)
     expect(treasury.side):to_be(sides.allied)
+    expect(treasury.name):to_be "Treasury of the Northern Allies"
     expect(rules.pay_in("french", 1).side):to_be(sides.french)
     expect(#all "treasury"):to_be(2)
   end)

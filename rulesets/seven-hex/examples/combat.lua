@@ -23,6 +23,12 @@ describe("10.1 to 10.6: the order to attack", function ()
         two = "french cavalry disrupted at Mid/3" }
     attack({ t.foot })
     expect(#all "marker"):to_be(4)
+    local combat = all("combat")[1]                        -- which is over, and known as long as they lie
+    expect(game.combat):to_be(combat)
+    expect(combat.side):to_be(sides.allied)
+    expect(combat.from):to_be(map.hex "N0/C")
+    expect(combat.at):to_be(map.hex "Mid/C")
+    for _, marker in ipairs(all "marker") do expect(marker.combat):to_be(combat) end
     expect(rules.attacks_made(t.foot)):to_be(1)
     expect(rules.attacks_made(t.guns)):to_be(1)
     expect(rules.attacks_made(t.one)):to_be(0)
@@ -51,7 +57,7 @@ describe("10.1 to 10.6: the order to attack", function ()
   it("10.3: the dice of a combat come before the next order", function ()
     local t = situation { map = ground(), dice = { 0, 4, 3, 0 }, foot = "allied infantry at N0",
       other = "allied infantry at N1", enemy = "french infantry at Mid" }
-    local battle = attack({ t.foot })
+    local battle = t.command "attack Mid with foot"
     expect(battle.margin):to_be(0)
     rules.tactical_move({ t.other }, map.hex "N11/C")
     expect(sides.allied.orders):to_be(2)

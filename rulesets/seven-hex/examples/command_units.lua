@@ -12,6 +12,7 @@ describe("10.21 and 10.22: command units", function ()
     expect(one.alive):to_be(false)
     expect(two.alive):to_be(true)
     expect(two.place):to_be(nil)
+    expect(two.escaped):to_be(game.turn)
     expect(t.foot.place):to_be(map.hex "Mid/C")
     expect(rules.attacks_made(t.foot)):to_be(1)
   end)
@@ -32,6 +33,8 @@ describe("10.21 and 10.22: command units", function ()
       general = "french command at Mid", near = "french infantry at N4", far = "french infantry at N44",
       enemy = "allied infantry at N5" }
     rules.fate_of_command_unit(t.general, map.area "Mid")
+    expect(t.general.escaped):to_be(3)                     -- in turn 3, from the hex X
+    expect(t.general.escaped_from):to_be(map.hex "Mid/C")
     game.turn = 4
     expect(rules.due_back(t.general)):to_be(false)
     game.turn = 5
@@ -40,6 +43,7 @@ describe("10.21 and 10.22: command units", function ()
     expect(rules.may_return_to(t.general, map.area "N33")):to_be(false)   -- nobody is there
     rules.return_of_commanders(sides.french)
     expect(t.general.place):to_be(map.hex "N44/C")
+    expect(t.general.escaped_from):to_be(nil)
     expect(rules.due_back(t.general)):to_be(false)
   end)
 

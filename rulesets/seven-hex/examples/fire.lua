@@ -62,7 +62,7 @@ describe("7 Ranged fire", function ()
   it("7.2: each gun once in a phase", function ()
     local t = with_gun { dice = { 2, 2 }, foe = "french infantry at Mid",
       second = { "allied artillery at N33/1", pounds = 12 } }
-    rules.fire(t.gun, map.hex "Mid/C")
+    t.command "fire gun at Mid/C"
     expect(fire(t.gun, "Mid/C")):to_refuse "7.2"
     rules.fire(t.second, map.hex "Mid/C")
     rules.end_fire()

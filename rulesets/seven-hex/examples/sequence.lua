@@ -167,8 +167,10 @@ describe("21 Alternating play", function ()
     alternating { dice = { 0, 0, -3 } }
     expect(rules.who_begins()):to_be(sides.french)
     expect(game.actor):to_be(sides.french)
+    expect(game.active):to_be(sides.french)
     alternating { dice = { 1 } }
     expect(rules.who_begins()):to_be(sides.allied)
+    expect(game.active):to_be(sides.allied)
   end)
 
   it("21.2: one stack each in turn", function ()

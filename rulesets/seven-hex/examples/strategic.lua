@@ -267,10 +267,11 @@ describe("6.2c: redeployment", function ()
   it("6.2c: to any hex of its own area, artillery too, splitting a stack", function ()
     local t = situation { map = ground { Mid = { terrain = { [5] = "woods" } } },
       foot = "allied infantry at Mid", guns = "allied artillery at Mid", general = "allied command at Mid" }
-    rules.redeploy({ t.guns }, map.hex "Mid/2")
+    t.command "redeploy guns to Mid/2"
     rules.redeploy({ t.foot }, map.hex "Mid/3")
     expect(t.guns.place):to_be(map.hex "Mid/2")
     expect(t.foot.place):to_be(map.hex "Mid/3")
+    expect(t.foot.marched):to_be(true)                     -- once in a phase
     rules.begin_strategic()
     expect(function () rules.redeploy({ t.foot }, map.hex "N0/C") end):to_refuse "6.2c"
     expect(function () rules.redeploy({ t.foot }, map.hex "Mid/3") end):to_refuse "6.2c"
@@ -297,7 +298,7 @@ describe("15 Command unit movement", function ()
   it("15.1: by road or without, once, with no regard to room", function ()
     local t = situation { map = ground(), phase = "command", general = "allied command at N33",
       a = "allied infantry at N00", b = "allied infantry at N00", foot = "allied infantry at N33" }
-    rules.ride(t.general, map.area "N00")
+    t.command "ride general to N00"
     expect(t.general.place):to_be(map.hex "N00/C")
     expect(function () rules.ride(t.general, map.area "Mid") end):to_refuse "15.1"
     expect(function () rules.ride(t.foot, map.area "Mid") end):to_refuse "15.1"

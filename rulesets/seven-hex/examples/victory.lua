@@ -149,7 +149,7 @@ describe("16 Setting up", function ()
     expect(rules.deployment_bar(t.two, map.hex "N0/3")):to_be(nil)
     expect(function () rules.deploy(t.foe, map.hex "N33/C") end):to_refuse "16"
     expect(function () rules.deploy(t.one, map.hex "N1/C") end):to_refuse "4.1"
-    rules.deploy(t.two, map.hex "N0/3")
+    t.command "deploy two to N0/3"
     expect(t.two.place):to_be(map.hex "N0/3")
   end)
 
