@@ -98,7 +98,7 @@ local function about(exact, sampled, name, n)
   expect(sum > 10):to_be(true)
 end
 
-local LONG = outside.getenv("ADJUTANT_SOAK") ~= nil
+local LONG = outside.getenv("SOAK") ~= nil
 
 -- Two armies with a leader each, and leaders to draw, in an open field.
 local BATTLE = [[
