@@ -33,10 +33,7 @@ function Engine.is_refusal(e) return getmetatable(e) == Refusal end
 --- A refusal as a value that can be raised.
 function Engine.refusal(rule, text) return setmetatable({ rule = rule, text = Text.brief(text) }, Refusal) end
 
--- Raises, where a rule has called a function of the API, that an argument is no text.
-local function no_text(what, value)
-  error(("%s is a text, not %s"):format(what, value == nil and "missing" or "a " .. type(value)), 3)
-end
+local MOST_KNOWN = 256                  -- texts, and bytes of each
 
 local function outside()
   error("dice, choices and notes belong inside a command; `dice 2d6` shows what dice can give", 0)
@@ -74,22 +71,32 @@ function Engine.new(register)
   local api = {}
   engine.api = api
 
+  -- Rules say the same few things again and again: what was found to be a text is not looked at again.
+  local known, kept = {}, 0
+
+  local function want_text(what, value)
+    if type(value) ~= "string" then
+      error(("%s is a text, not %s"):format(what, value == nil and "missing" or "a " .. type(value)), 3)
+    end
+    if #value <= MOST_KNOWN and kept < MOST_KNOWN then known[value], kept = true, kept + 1 end
+  end
+
   --- Throws dice and gives their total. `by`: the side that throws.
   function api.roll(spec, reason, by)
-    if reason ~= nil and type(reason) ~= "string" then no_text("roll: the reason", reason) end
+    if reason ~= nil and not known[reason] then want_text("roll: the reason", reason) end
     return driver.roll(pool_of(spec), reason, by)
   end
 
   --- Throws dice and gives mapper(total). Odds branch once for each distinct result, so use it
   --- wherever only the result matters: roll_as("1d6-1d6", "8.4", function(d) return d >= -ov end).
   function api.roll_as(spec, reason, mapper, by)
-    if reason ~= nil and type(reason) ~= "string" then no_text("roll_as: the reason", reason) end
+    if reason ~= nil and not known[reason] then want_text("roll_as: the reason", reason) end
     return driver.roll_as(pool_of(spec), reason, mapper, by)
   end
 
   --- Throws dice and gives the list of faces. Odds branch by faces.
   function api.faces(spec, reason, by)
-    if reason ~= nil and type(reason) ~= "string" then no_text("faces: the reason", reason) end
+    if reason ~= nil and not known[reason] then want_text("faces: the reason", reason) end
     return driver.faces(pool_of(spec), reason, by)
   end
 
@@ -97,7 +104,7 @@ function Engine.new(register)
   function api.draw(list, reason, by)
     if type(list) ~= "table" then error("draw: a list is wanted, not a " .. type(list), 2) end
     if #list == 0 then error("draw: the list is empty", 2) end
-    if reason ~= nil and type(reason) ~= "string" then no_text("draw: the reason", reason) end
+    if reason ~= nil and not known[reason] then want_text("draw: the reason", reason) end
     return driver.draw(list, reason, by)
   end
 
@@ -120,14 +127,14 @@ function Engine.new(register)
 
   --- Says what happened and by which rule. `{a.b}` in the template is filled from ctx.
   function api.note(rule, template, ctx)
-    if type(template) ~= "string" then no_text("note: what is said", template) end
-    if rule ~= nil and type(rule) ~= "string" then no_text("note: the number of the rule", rule) end
+    if not known[template] then want_text("note: what is said", template) end
+    if rule ~= nil and not known[rule] then want_text("note: the number of the rule", rule) end
     return driver.note(rule, template, ctx)
   end
 
   --- A machine-readable result of this command; what `odds` tabulates.
   function api.report(name, value)
-    if type(name) ~= "string" then no_text("report: the name", name) end
+    if not known[name] then want_text("report: the name", name) end
     return driver.report(name, value)
   end
 
@@ -160,8 +167,8 @@ function Engine.new(register)
 
   --- Refuses the command (or the answer) by a rule, leaving everything as it was.
   function api.refuse(rule, template, ctx)
-    if type(rule) ~= "string" then no_text("refuse: the number of the rule", rule) end
-    if type(template) ~= "string" then no_text("refuse: why", template) end
+    if not known[rule] then want_text("refuse: the number of the rule", rule) end
+    if not known[template] then want_text("refuse: why", template) end
     if waived and waived[rule] then return end
     error(Engine.refusal(rule, Text.fill(template, ctx)))
   end
@@ -169,8 +176,8 @@ function Engine.new(register)
   --- Refuses when the condition holds, unless the umpire waived the rule for this command.
   function api.refuse_if(rule, condition, template, ctx)
     if condition and not (waived and waived[rule]) then
-      if type(rule) ~= "string" then no_text("refuse_if: the number of the rule", rule) end
-      if type(template) ~= "string" then no_text("refuse_if: why", template) end
+      if not known[rule] then want_text("refuse_if: the number of the rule", rule) end
+      if not known[template] then want_text("refuse_if: why", template) end
       error(Engine.refusal(rule, Text.fill(template, ctx)))
     end
   end
@@ -246,7 +253,7 @@ function Engine.new(register)
 
   --- The roller that charts use: one branch for each distinct cell.
   function engine.chart_roller(spec, reason, by, mapper)
-    if reason ~= nil and type(reason) ~= "string" then no_text("chart:roll: the reason", reason) end
+    if reason ~= nil and not known[reason] then want_text("chart:roll: the reason", reason) end
     return driver.roll_as(pool_of(spec), reason, mapper, by)
   end
 
