@@ -191,20 +191,7 @@ function BoardMap.new(board)
     return on_map(flowers:wedge(hex.area.index, hex.number - 1, range))
   end)
 
-  setmetatable(map, { __index = function(_, key)
-    local names = {}
-    for name in next, map do names[#names + 1] = name end
-    table.sort(names)
-    error(("map has no %s%s"):format(tostring(key),
-      require("adjutant.text").did_you_mean(tostring(key), names)), 2)
-  end })
-  return setmetatable({}, {
-    __index = map,
-    __newindex = function(_, key) error(("map is read-only: cannot set `%s`"):format(tostring(key)), 2) end,
-    __tostring = function() return "map" end,
-    __name = "map",
-    __metatable = false,
-  })
+  return require("adjutant.map_face")(map)
 end
 
 return BoardMap

@@ -75,13 +75,7 @@ local function several(q, list)
     if not index or taken[index] then return nil, Question.expected(q) end
     indexes[i], taken[index] = index, true
   end
-  if q.kind == "order" then
-    if #indexes ~= #q.options then return nil, Question.expected(q) end
-  else
-    if #indexes < q.min or #indexes > q.max then return nil, Question.expected(q) end
-    table.sort(indexes)
-  end
-  return { indexes = indexes }
+  return Question.picked(q, indexes)
 end
 
 local function dice(q, value)

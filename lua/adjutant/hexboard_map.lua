@@ -193,19 +193,7 @@ function HexMap.new(board)
   finders(board, map)
   relations(board, map, check)
   shapes(board, map, check)
-  setmetatable(map, { __index = function(_, key)
-    local names = {}
-    for name in next, map do names[#names + 1] = name end
-    table.sort(names)
-    error(("map has no %s%s"):format(tostring(key), Text.did_you_mean(tostring(key), names)), 2)
-  end })
-  return setmetatable({}, {
-    __index = map,
-    __newindex = function(_, key) error(("map is read-only: cannot set `%s`"):format(tostring(key)), 2) end,
-    __tostring = function() return "map" end,
-    __name = "map",
-    __metatable = false,
-  })
+  return require("adjutant.map_face")(map)
 end
 
 return HexMap

@@ -272,6 +272,18 @@ local function find_option(q, word)
     Text.did_you_mean(word, labels))
 end
 
+--- The answer of several options, by their indexes, each named once: for `order` all of them as they come,
+--- else as many as are wanted. nil, message.
+function Question.picked(q, indexes)
+  if q.kind == "order" then
+    if #indexes ~= #q.options then return nil, Question.expected(q) end
+  else
+    if #indexes < q.min or #indexes > q.max then return nil, Question.expected(q) end
+    table.sort(indexes)
+  end
+  return { indexes = indexes }
+end
+
 local function parse_list(q, text)
   local indexes, taken = {}, {}
   if text:lower() == "none" then text = "" end
@@ -289,13 +301,7 @@ local function parse_list(q, text)
       indexes[#indexes + 1] = index
     end
   end
-  if q.kind == "order" then
-    if #indexes ~= #q.options then return nil, Question.expected(q) end
-  else
-    if #indexes < q.min or #indexes > q.max then return nil, Question.expected(q) end
-    table.sort(indexes)
-  end
-  return { indexes = indexes }
+  return Question.picked(q, indexes)
 end
 
 local function parse_roll(q, text)
