@@ -3,7 +3,6 @@
 --
 -- Every function checks its arguments; a wrong one raises, naming the function.
 
-local Text = require "adjutant.text"
 
 local HexMap = {}
 
