@@ -67,6 +67,21 @@ describe("11.10: who leaves the war", function ()
       expect(tilly.relief):to_be(0)
     end)
 
+  it("11.10.1, 11.10.2, 11.10.3: leaders go from their posts too, but not who is a prisoner, or leads Northern Allies",
+    function ()
+      ground.begin {}
+      local army = ground.force("austrian", 20, "I2", {}, { "Baden" })
+      local northern = ground.force("northern", 15, "I3")
+      local thungen, eugene = rules.enlist("Thungen", northern), rules.enlist "Eugene"
+      eugene.post = "captured"
+      rules.score_leader(eugene)
+      rules.dismiss_leaders("austrian", "gone")
+      expect(ground.leader "Baden".post):to_be "gone"
+      expect(#rules.leaders_of(army)):to_be(0)
+      expect(thungen.force):to_be(northern)
+      expect(eugene.post):to_be "captured"
+    end)
+
   it("11.10.2: a place that is neutral holds nobody, and is not besieged", function ()
     ground.begin {}
     local breda = ground.fortress("allied", "Breda", "G2", 1, 4, { extra = 5, nation = "british", blockaded = true,

@@ -237,6 +237,15 @@ describe("11.4: treasuries", function ()
     expect(#all "treasury"):to_be(2)
   end)
 
+  it("11.7: 1 EP is received, and for none nobody is asked", function ()
+    ground.begin {}
+    rules.receive(sides.french, 1)
+    expect(rules.ep_of "french"):to_be(1)
+    rules.receive(sides.allied, 0)
+    expect(rules.ep_of_side(sides.allied)):to_be(0)
+    expect(#all "treasury"):to_be(1)
+  end)
+
   it("11.7: of EP for the Allies their player says whose they are; France has one treasury", function ()
     ground.begin { answers = { "austrian" } }
     rules.receive(sides.allied, 4)
