@@ -27,6 +27,7 @@ end
 
 -- What one command may say (bytes) and ask.
 local MOST_SAID, MOST_ANSWERS = 1024 * 1024, 20000
+local LINE_BYTES = 224                  -- what a line costs in memory besides its text: the log keeps it
 
 --- A driver that follows self.answers and then asks source(question, n). The source returns
 --- an answer, or raises. What happened is kept in driver.record: a list of
@@ -39,7 +40,7 @@ function Drivers.recorded(answers, source, nested, actor)
 
   local function keep(entry)
     if said > MOST_SAID then return end
-    said = said + #entry.text + 32      -- a line costs something itself
+    said = said + #entry.text + LINE_BYTES
     if said > MOST_SAID then entry = { kind = "print", text = "(output of more than 1 MiB is cut here)" } end
     entry.actor = actor and actor()
     record[#record + 1] = entry

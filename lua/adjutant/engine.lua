@@ -43,12 +43,14 @@ local idle = { roll = outside, roll_as = outside, faces = outside, draw = outsid
   choose = outside, react = outside, report = function() end, note = function() end,
   stage = function(_, f, ...) return f(...) end }
 
+local MOST_POOLS = 500
+
 --- A new engine over a register of rules. engine.api holds the functions that scripts see.
 function Engine.new(register)
   local engine = { register = register, commands = {}, tostring = tostring }
   local driver = idle
   local waived                       -- nil, or set of rule ids waived for this command
-  local pools = {}
+  local pools, pools_kept = {}, 0    -- dice by their text; a rule may make up ever new ones
   local parse = core.dice.parse
 
   local function pool_of(spec)
@@ -63,7 +65,8 @@ function Engine.new(register)
     if not pool then
       error(("dice %q, column %d: %s"):format(spec, column or 1, tostring(message)), 3)
     end
-    pools[spec] = pool
+    if pools_kept == MOST_POOLS then pools, pools_kept = {}, 0 end
+    pools[spec], pools_kept = pool, pools_kept + 1
     return pool
   end
   engine.pool_of = pool_of

@@ -104,6 +104,9 @@ function Game:write_logged(kind, payload, entry)
   return e.io
 end
 
+-- Dice and choices of a command that was given up, in the log: the journal has all of them.
+Game.MOST_GIVEN_UP = 500
+
 --- Leaves the pending command: World as before it, the dice it had shown stay in the log. Why the
 --- disk refuses, or nil. When memory runs out the command is still to be left.
 function Game:drop(p, why)
@@ -113,7 +116,7 @@ function Game:drop(p, why)
   local trouble
   if p.begun then
     local dice = {}
-    for i, a in ipairs(p.answers) do dice[i] = a.payload end
+    for i = 1, math.min(#p.answers, Game.MOST_GIVEN_UP) do dice[i] = p.answers[i].payload end
     local entry = { kind = "abandoned", line = p.line, answers = dice, why = why, heading = p.heading,
       lines = Game.lines_of(p.record or {}) }
     trouble = self:write_logged("abandon", why or "", entry)

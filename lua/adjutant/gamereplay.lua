@@ -96,7 +96,7 @@ end
 function Kinds.abandon(game, r, state)
   local dice = {}
   local unseen = r.payload == require("adjutant.gamestart").UNSEEN
-  for i, a in ipairs(state.answers) do dice[i] = a.payload end
+  for i = 1, math.min(#state.answers, game.MOST_GIVEN_UP) do dice[i] = state.answers[i].payload end
   game.log_entries[#game.log_entries + 1] = { kind = "abandoned", line = state.line, why = r.payload,
     answers = dice, lines = unseen and {} or shown_by(game, state.line, state.answers) }
   state.line = nil

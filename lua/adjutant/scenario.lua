@@ -147,9 +147,13 @@ local function place_units(kit, data, fail)
   end)
 end
 
+local MOST_TURNS = 1000000              -- what the field of the game holds
+
 local function check_header(kit, data, fail)
   if data.turns ~= nil and (math.type(data.turns) ~= "integer" or data.turns < 1) then
     fail("turns", "it must be a whole number, 1 or more, not %s", Text.show(data.turns))
+  elseif data.turns and data.turns > MOST_TURNS then
+    fail("turns", "at most %d, not %d", MOST_TURNS, data.turns)
   end
   if data.first ~= nil and not kit.side_by_key[data.first] then
     local ids = {}
