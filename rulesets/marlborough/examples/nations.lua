@@ -75,7 +75,11 @@ describe("11.10: who leaves the war", function ()
       local thungen, eugene = rules.enlist("Thungen", northern), rules.enlist "Eugene"
       eugene.post = "captured"
       rules.score_leader(eugene)
+      local styrum = rules.enlist "Styrum"
+      styrum.post, styrum.inside = "garrison", ground.fortress("allied", "Mainz", "J2", 1, 4)
       rules.dismiss_leaders("austrian", "gone")
+      expect(styrum.post):to_be "gone"
+      expect(styrum.inside):to_be(nil)
       expect(ground.leader "Baden".post):to_be "gone"
       expect(#rules.leaders_of(army)):to_be(0)
       expect(thungen.force):to_be(northern)
