@@ -47,20 +47,37 @@ bool adj_pool_value_range(const Pool *pool, int64_t raw[2], int64_t mapped[2])
     return true;
 }
 
+/* Whether the table has a value for a face; if so `face` becomes the last one up to which it has. */
+static bool reached(const Pool *pool, int64_t *face)
+{
+    bool found = false;
+
+    for (uint32_t i = 0; i < pool->n_each; i++) {
+        const Each *e = &pool->each[i];
+
+        if (e->low <= *face && e->high >= *face) {
+            *face = e->high;
+            found = true;
+        }
+    }
+    return found;
+}
+
 /* A table must say what becomes of every value the die can have. */
 static bool covers(const Pool *pool, const int64_t raw[2])
 {
     bool every = pool->die.list == NULL || pool->explode.kind != TEST_NONE;
-    int64_t n = every ? raw[1] - raw[0] + 1 : pool->die.sides;
+    int64_t value = raw[0];
 
-    for (int64_t i = 0; i < n; i++) {
-        int64_t value = every ? raw[0] + i : pool->die.list[i];
-        bool found = false;
-        for (uint32_t e = 0; e < pool->n_each && !found; e++)
-            found = value >= pool->each[e].low && value <= pool->each[e].high;
-        if (!found)
-            return false;
+    if (every) {
+        while (reached(pool, &value))
+            if (value++ >= raw[1])
+                return true;
+        return false;
     }
+    for (uint32_t i = 0; i < pool->die.sides; i++)
+        if (value = pool->die.list[i], !reached(pool, &value))
+            return false;
     return true;
 }
 
@@ -135,8 +152,7 @@ bool adj_parse_check_pool(Parser *p, const char *where, Pool *pool)
     int64_t raw[2], mapped[2];
     bool fits = adj_pool_value_range(pool, raw, mapped);
 
-    if (fits && pool->n_each > 0 && pool->each[0].kind == EACH_TABLE &&
-        raw[1] - raw[0] < 65536 && !covers(pool, raw))
+    if (fits && pool->n_each > 0 && pool->each[0].kind == EACH_TABLE && !covers(pool, raw))
         return adj_parse_bad_at(p, where, ADJ_EINVAL,
                                 "expected a value for every face in each");
     if (!fits || !affordable(pool, raw, mapped))

@@ -277,6 +277,7 @@ static bool read_each_item(Parser *p, Each *each, bool *table)
 {
     static const char *what =
         "expected +n, -n, xn, min n, max n, or faces and their value as in 1..3:0";
+    const char *where = (adj_parse_skip_blanks(p), p->at);
 
     *table = false;
     if (adj_parse_take(p, "+")) {
@@ -301,6 +302,9 @@ static bool read_each_item(Parser *p, Each *each, bool *table)
     if (adj_parse_take(p, "..") &&
         !want_signed(p, "expected the last face after ..", &each->high))
         return false;
+    if (each->low > each->high)
+        return adj_parse_bad_at(p, where, ADJ_EINVAL,
+                                "expected the lower face first in a range, as in 1..3:0");
     if (adj_parse_take(p, ":")) {
         *table = true;
         each->kind = EACH_TABLE;

@@ -28,6 +28,13 @@ function Faults.at_fault(e)
   return ("%s: %s"):format(place, told:find("^attempt to ") and e or told)
 end
 
+--- An error that came from a function of a script's, called by ours: where no line of the script is named (it
+--- may be a function of the API that was given), `where` says what it is of.
+function Faults.of_script(e, where)
+  local told = type(e) == "string" and e:match("^lua/adjutant/[%w_]+%.lua:%d+: (.*)$")
+  return told and ("%s: %s"):format(where, told) or e
+end
+
 local function tell(message)
   if message == TOLD then return end
   count = count + 1

@@ -15,6 +15,7 @@
 -- (a field: hexes with boxes; of a board of flowers, its areas and its hexes).
 
 local Costs = require "adjutant.movement_costs"
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Movement = {}
@@ -84,7 +85,8 @@ local function settled(class, where)
   local now = {}
   local function cost(value, word)
     if type(value) ~= "function" then return value end
-    local given = value()
+    local ok, given = pcall(value)
+    if not ok then error(Faults.of_script(given, ("%s: %s.%s"):format(where, class.name, word)), 0) end
     if given == "no" or given == false then return false end
     if Costs.is_cost(given) then return given end
     error(("%s: %s.%s: the function gives %s: a cost is a whole number from 0 to %d or \"no\""):format(

@@ -172,6 +172,8 @@ static void malformed_notations_name_the_column_and_what_was_expected(void **sta
         {"d6each", 7, "expected ( after each"}, {"d6each(", 8, "expected +n"}, {"d6each(-2", 10, "expected , or )"},
         {"d6each(2)", 9, "expected : and a value"}, {"d6each(1..3)", 12, "expected : and a value"},
         {"d6each(1:1,-2)", 3, "not both"}, {"d6each(1..5:0)", 1, "value for every face"},
+        {"d100000each(1..5:0)", 1, "value for every face"}, {"d999999each(1..500:0,502..999999:1)", 1, "value for every face"},
+        {"d6each(3..1:0,1..6:1)", 8, "lower face first"}, {"d6each(1..6:1,5..4:0)", 15, "lower face first"},
         {"d6each(1..:0)", 11, "last face"}, {"d6each(1:)", 10, "value after :"},
         {"d6each(+1,+1,+1,+1,+1,+1,+1,+1,+1,+1,+1,+1,+1,+1,+1,+1,+1)", 56, "too many steps"},
         {"3d6kh1!", 7, "out of order"}, {"3d6kh1r<2", 7, "out of order"}, {"3d6c5kh1", 6, "out of order"},

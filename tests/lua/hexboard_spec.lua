@@ -346,6 +346,19 @@ describe("movement", function()
     expect(kit.api.route(costs, "foot", map.hex "Lille", map.hex "C1").cost):to_be(1)
   end)
 
+  it("says of which cost a function was that fails", function()
+    local kit = kit_of(board_of())
+    kit.api.movement_costs { rule = "4.2", foot = { enter = { clear = kit.api.route } } }
+    local ok, message = pcall(Movement.lay, kit)
+    expect(ok):to_be(false)
+    expect(message):to_be("movement_costs (4.2): foot.enter.clear: route: argument 1 must be made by movement_costs{}")
+    kit = kit_of(board_of())
+    kit.api.movement_costs { rule = "4.2", foot = { enter = { clear = function() error("foot.lua:3: no shoes", 0) end } } }
+    ok, message = pcall(Movement.lay, kit)
+    expect(ok):to_be(false)
+    expect(message):to_be("foot.lua:3: no shoes")
+  end)
+
   it("asks functions for costs when the map is laid", function()
     local kit = kit_of(board_of())
     local map, price = kit.board.map, 2
