@@ -28,11 +28,12 @@ function Faults.at_fault(e)
   return ("%s: %s"):format(place, told:find("^attempt to ") and e or told)
 end
 
---- An error that came from a function of a script's, called by ours: where no line of the script is named (it
---- may be a function of the API that was given), `where` says what it is of.
+--- An error from a function that a script gave, called by ours: where it names no line of the script (the
+--- function may be one of the API), `where` says what it is of.
 function Faults.of_script(e, where)
-  local told = type(e) == "string" and e:match("^lua/adjutant/[%w_]+%.lua:%d+: (.*)$")
-  return told and ("%s: %s"):format(where, told) or e
+  if type(e) ~= "string" then return e end
+  local told = e:match("^lua/adjutant/[%w_]+%.lua:%d+: (.*)$") or e
+  return told:find("^[^%s:]+%.lua:%d+: ") and told or ("%s: %s"):format(where, told)
 end
 
 local function tell(message)
