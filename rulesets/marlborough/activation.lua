@@ -168,7 +168,7 @@ rule("4.1.1", "enemy_hexes", function (side)
     end
   end
   for _, fortress in ipairs(all("fortress", { side = side.enemy })) do
-    if fortress.place and fortress.intrinsic + fortress.extra > 0 then places[#places + 1] = fortress.place end
+    if fortress.intrinsic + fortress.extra > 0 then places[#places + 1] = fortress.place end
   end
   return places
 end)

@@ -81,7 +81,7 @@ rule("11.3", "front_holder", function (place)
   local nearest, holder, both = math.maxinteger, nil, false
   for _, side in ipairs(sides) do
     for _, fortress in ipairs(all("fortress", { side = side })) do
-      local distance = fortress.place and map.distance(place, fortress.place) or math.maxinteger
+      local distance = map.distance(place, fortress.place)
       if distance < nearest then nearest, holder, both = distance, side, false
       elseif distance == nearest and side ~= holder then both = true end
     end

@@ -122,7 +122,7 @@ end
 local function fortresses_of(side, from, most)
   local places, n = {}, 0
   for _, fortress in ipairs(pieces_near("fortress", side, from, most)) do
-    if fortress.place and fortress.intrinsic + fortress.extra > 0 then
+    if fortress.intrinsic + fortress.extra > 0 then
       n = n + 1
       places[n] = fortress.place
     end

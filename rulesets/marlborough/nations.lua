@@ -77,7 +77,7 @@ end)
 local function places_of_area(name)
   local list = {}
   for _, fortress in ipairs(all "fortress") do
-    local area = fortress.place and fortress.place.area
+    local area = fortress.place.area
     if area and area.name == name then list[#list + 1] = fortress end
   end
   return list

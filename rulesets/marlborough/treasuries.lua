@@ -154,8 +154,8 @@ end
 --- the Empire nothing once Austria is defeated (11.10.3), nor at neutral places (11.10.2).
 rule("11.4", "economic_value", function (side, fortress)
   local place = fortress.place
-  if game.austria_lost and place and place.area and place.area.name == "Empire" then return 0 end
-  if place and rules.is_neutral(place) then return 0 end
+  if game.austria_lost and place.area and place.area.name == "Empire" then return 0 end
+  if rules.is_neutral(place) then return 0 end
   return side == sides.french and fortress.value or fortress.value_allied
 end)
 
@@ -164,7 +164,7 @@ local UPPER_RHINE = 24                                     -- columns of France 
 --- The Ally to whom a region belongs, or falls where nobody says more: the Empire, Bavaria and the upper
 --- Rhine to Austria, the rest to the United Provinces (ours: to the Anglo-Dutch).
 rule("11.4", "pays_by_region", function (place)
-  local area = place and place.area and place.area.name
+  local area = place.area and place.area.name
   if area == "Empire" or area == "Bavaria" then return "austrian" end
   if area == "France" and rules.column(place) >= UPPER_RHINE then return "austrian" end
   return "dutch"

@@ -411,6 +411,8 @@ describe("11.10.4: Northern Allies", function ()
     expect(rules.northern_fight()):to_be(true)
     game.britain_out = true
     expect(rules.northern_fight()):to_be(false)
+    expect(rules.fights "northern"):to_be(false)
+    for _, nation in ipairs { "french", "spanish", "bavarian" } do expect(rules.fights(nation)):to_be(true) end
     rules.politics(1705)
     expect(northern.alive):to_be(false)
   end)
@@ -542,6 +544,10 @@ describe("11.10.5: Tories", function ()
     expect(function () rules.may_enter({ army }, map.hex "G1", "move") end):to_refuse "11.10.5-12"
     local dutch = ground.force("dutch", 12, "F2")
     rules.may_enter({ dutch }, map.hex "E2", "move")
+    create("work", { name = "Line", side = sides.french, nation = "french", type = "line", sp = 1,
+      place = map.hex "G2" })                                              -- where the fortress is ours
+    expect(rules.front_holder(map.hex "G2")):to_be(sides.allied)
+    expect(function () rules.may_enter({ army }, map.hex "G2", "move") end):to_refuse "11.10.5-12"
   end)
 
   it("11.10.5-12: nor do they come into one that the enemy enters, to fight him there", function ()
