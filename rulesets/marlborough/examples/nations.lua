@@ -165,12 +165,34 @@ describe("11.10.1: Bavaria", function ()
     expect(ground.leader "the Elector".post):to_be "out"
     expect(rules.total(sides.allied)):to_be(0)
     expect(rules.may_raise "bavarian"):to_be(false)
+    rules.enlist("Arco").post = "pool"                                   -- (the umpire's)
+    rules.bavaria()                                                      -- and is out as long as they hold them
+    expect(game.bavaria_left):to_be(true)
+    expect(ground.leader "the Elector".post):to_be "out"
+    expect(ground.leader "Arco".post):to_be "pool"
     munich.side = sides.french                                           -- occupied again
     rules.bavaria()
     expect(game.bavaria_left):to_be(false)
     expect(ground.leader "the Elector".post):to_be "pool"
     expect(ingolstadt.side):to_be(sides.allied)                          -- what the Allies hold they keep
     expect(rules.may_raise "bavarian"):to_be(true)
+  end)
+end)
+
+describe("11.10: on a map without regions", function ()
+  it("11.10.1, 11.10.2, 11.4: there is no Bavaria that could leave, no ground that is neutral, and places pay", function ()
+    situation { kind = "force", options = { campaign = true }, map = { kind = "hexes", shape = "pointy",
+      labels = { style = "letters", first = "A1" }, terrain = { ["."] = "average clear" }, rows = { ". . ." } } }
+    local place = ground.fortress("allied", "Place", "A1", 1, 4, { value_allied = 6 })
+    local hex = map.hex "A1"
+    rules.bavaria()
+    expect(game.bavaria_left):to_be(false)
+    game.bavaria_back, game.austria_lost = game.season, true
+    expect(rules.back_with_france(hex)):to_be(false)
+    expect(rules.economic_value(sides.allied, place)):to_be(6)
+    expect(rules.pays_by_region(hex)):to_be "dutch"
+    game.up_neutral = true
+    expect(rules.is_neutral(hex)):to_be(false)
   end)
 end)
 
@@ -187,10 +209,13 @@ describe("11.10.1: Bavaria comes back", function ()
 
   it("11.10.1: what the Allies do not occupy is French, and their points for it are gone", function ()
     local munich, rain = bavaria()
+    local ingolstadt = all("fortress", { name = "Ingolstadt" })[1]
+    ingolstadt.extra, ingolstadt.nation = 3, "french"
     rules.score_place(sides.allied, munich)
     expect(rules.total(sides.allied)):to_be(11)
     rules.bavaria()
     expect(munich.side):to_be(sides.french)
+    expect(ingolstadt.extra):to_be(3)                                    -- it was French before, with its garrison
     expect(rain.side):to_be(sides.allied)
     expect(rules.total(sides.allied)):to_be(0)
   end)
@@ -698,6 +723,7 @@ describe("11.11: victory", function ()
     rules.offer_peace()
     expect(rules.campaign_victory()):to_be(nil)
     expect(rules.income("french").total):to_be(20)
+    expect(rules.income("dutch").total):to_be(0)                         -- nobody else has
     expect(rules.may_offer()):to_be(false)
     game.season = 1707
     expect(rules.income("french").total):to_be(20)
