@@ -146,7 +146,7 @@ local function clear_neutral_ground()
   end
   for _, kind in ipairs { "magazine", "work" } do
     for _, piece in ipairs(all(kind)) do
-      if piece.place and rules.is_neutral(piece.place) then eliminate(piece) end
+      if rules.is_neutral(piece.place) then eliminate(piece) end
     end
   end
 end

@@ -114,7 +114,9 @@ describe("11.10: who leaves the war", function ()
     end
     local force, train, work, magazine = pieces "G3"
     local force_2, train_2, work_2, magazine_2 = pieces "I3"
+    local off = ground.force("british", 10, nil, { name = "Off the map" })
     rules.united_provinces()
+    expect(off.camp):to_be(nil)
     expect(force.place or train.place):to_be(nil)
     expect(force.camp):to_be(map.hex "G3")
     expect(train.camp):to_be(map.hex "G3")
@@ -636,6 +638,10 @@ describe("11.10.5: Tories", function ()
     expect(ground.leader "Marlborough".post):to_be "gone"
     expect(rules.column(map.place "Austria")):to_be(0)
     expect(mainz.side):to_be(sides.allied)
+    expect(rules.is_neutral(mainz.place)):to_be(false)
+    lille.value_allied, mainz.value_allied = 10, 14
+    expect(rules.economic_value(sides.allied, lille)):to_be(0)           -- neutral places pay nobody
+    expect(rules.economic_value(sides.allied, mainz)):to_be(14)
     expect(ghent.side):to_be(sides.french)
     expect(rules.is_neutral(map.hex "G5")):to_be(true)
     expect(rules.is_neutral(map.hex "A15")):to_be(true)
