@@ -126,6 +126,14 @@ describe("11.10: who leaves the war", function ()
     expect(work_2.alive and magazine_2.alive):to_be(true)
   end)
 
+  it("11.10.2, 11.10.5-13: who has made peace is not defeated afterwards", function ()
+    ground.begin {}
+    ground.fortress("french", "Amsterdam", "F1", 1, 4)
+    game.up_neutral = true
+    rules.united_provinces()
+    expect(game.up_lost):to_be(false)
+  end)
+
   it("11.10.2: a dismantled fortress on the coast is no base, nor is one inland or of the French", function ()
     ground.begin {}
     local ostend = ground.fortress("allied", "Ostend", "D1", 1, 4)
