@@ -74,10 +74,13 @@ local function check_argument(name, a)
   end
 end
 
+local MOST_NAME = 40                    -- letters of the name of a command
+
 --- Checks a declaration and gives it, completed.
 function Command.declare(name, decl, where)
-  if type(name) ~= "string" or not name:find("^%l[%l%d-]*$") then
-    error("command: the name is one lower-case word, like attack or counter-charge", 4)
+  if type(name) ~= "string" or not name:find("^%l[%l%d-]*$") or #name > MOST_NAME then
+    error(("command: the name is one lower-case word of at most %d letters, like attack or counter-charge"):format(
+      MOST_NAME), 4)
   elseif type(decl) ~= "table" or type(decl.run) ~= "function" then
     error(("command %s: `run` must be a function of the arguments"):format(name), 4)
   end

@@ -177,7 +177,9 @@ function Start.build(Game, o)
   core.limits.begin(PROMPT_LIMITS)
   local ok, kit, data, world = pcall(found, o, folder)
   local tripped, place = core.limits.finish()
-  if tripped then return nil, require("adjutant.house").stopped(tripped, place) end
+  if tripped then
+    return nil, require("adjutant.house").stopped(tripped, place), tripped ~= "interrupt" and "limit" or nil
+  end
   if not ok then return nil, tostring(kit) end
   if not kit then return nil, data end
   local game = setmetatable({ kit = kit, world = world, board = kit.board, scenario = data,
@@ -247,15 +249,15 @@ local function any_seed()
   return core.rng.entropy and core.rng.entropy() or 1
 end
 
---- A new game. o: ruleset, scenario, seed, dice = "live"|"manual", folder = name | nil,
+--- A new game; nil, message, "limit" when a limit is why. o: ruleset, scenario, seed, dice = "live"|"manual", folder = name | nil,
 --- options = { name = value or text }, houses = list of { path =, text = } in their order.
 function Start.new(Game, request)
-  local o, game, message
+  local o, game, message, kind
   o, message = Origin.resolve(request)
   if not o then return nil, message end
   o.seed = o.seed or any_seed()
-  game, message = Start.build(Game, o)
-  if not game then return nil, Origin.shown(o, message) end
+  game, message, kind = Start.build(Game, o)
+  if not game then return nil, Origin.shown(o, message), kind end
   if o.folder then
     local Folder = require "adjutant.gamefolder"
     local sources = sources_of(game)
@@ -300,13 +302,13 @@ function Start.begun(Game, folder, o)
   end
   local own = header_value(header, "folder")
   own = own and core.files.is_file(own .. "/ruleset.lua") and own or nil
-  local game, message = Start.build(Game, { ruleset = header_value(header, "ruleset"),
+  local game, message, limit = Start.build(Game, { ruleset = header_value(header, "ruleset"),
     sources = not o.installed and sources or nil, options = chosen, houses = houses,
     root = o.root or o.installed and own or nil,
     scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
     opening = header_value(header, "opening") or "thrown",
     seed = math.tointeger(tonumber(header_value(header, "seed"))) or header_value(header, "seed") })
-  if not game then return nil, message end
+  if not game then return nil, message, limit end
   game.opened = folder
   game.house_files = require("adjutant.house_files").read(folder)
   if own and not o.root then game.rules_folder = own end
@@ -320,8 +322,8 @@ function Start.resume(Game, name, o)
   local folder, message, kind = Folder.open(name, { readonly = o.readonly })
   if not folder then return nil, message, kind end
   local game
-  game, message = Start.begun(Game, folder, o)
-  if not game then folder:close() return nil, message, "game" end
+  game, message, kind = Start.begun(Game, folder, o)
+  if not game then folder:close() return nil, message, kind or "game" end
   local state = { answers = {} }
   local ok
   ok, message = require("adjutant.gamereplay").all(game, folder, state)

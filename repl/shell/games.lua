@@ -8,7 +8,7 @@ local terminal = core.terminal
 
 local Games = {}
 
-local DONE, USAGE, REFUSED = 0, 2, 3
+local DONE, USAGE, REFUSED, LIMIT = 0, 2, 3, 4
 
 -- --- what there is ------------------------------------------------------------------------
 
@@ -274,11 +274,11 @@ local function start_new(words)
     complain("new", message)
     return USAGE
   end
-  local game
-  game, message = game_module().new(request)
+  local game, kind
+  game, message, kind = game_module().new(request)
   if not game then
     complain("new", message)
-    return REFUSED
+    return kind == "limit" and LIMIT or REFUSED
   end
   return run_session(game, options)
 end
@@ -325,13 +325,13 @@ local function start_resume(words)
     return USAGE
   end
   local readonly = options["read-only"] or options.readonly
-  local name, game, message = plain[1], nil, nil
+  local name, game, message, kind = plain[1], nil, nil, nil
   if options.recover then name, message = recovered(name) end
-  if not message then game, message = resumed(name, { readonly = readonly, abandon = options.abandon }) end
+  if not message then game, message, kind = resumed(name, { readonly = readonly, abandon = options.abandon }) end
   if game and options.adopt then game, message = adopted(game) end
   if not game then
     complain("resume", message)
-    return REFUSED
+    return kind == "limit" and LIMIT or REFUSED
   end
   return run_session(game, options)
 end

@@ -107,5 +107,11 @@ ok 'events, reinforcements and victory play on areas' is "$status" 0
 run '' play ./skirmish relief --games 50 --check --replay
 ok 'and on hexes' is "$status" 0
 
+# --- files that never end ----------------------------------------------------------------
+cp -r duel loops && echo 'while true do end' >>loops/ruleset.lua
+run '' new ./loops yard --unsaved
+ok 'a file that loops for ever ends by the limit' has "$err" 'loading used up its budget of instructions'
+ok 'with its status' is "$status" 4
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

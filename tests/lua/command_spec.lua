@@ -209,3 +209,13 @@ describe("the words of the prompt", function()
     expect(Command.complete(siege, "1 over 6 turns for ", "", of)):to_equal {}
   end)
 end)
+
+describe("the name of a command", function()
+  it("is a word of at most 40 letters", function()
+    local longest = ("a"):rep(40)
+    expect(Command.declare(longest, { run = function() end }).name):to_be(longest)
+    for _, name in ipairs { longest .. "a", "Attack", "two words", "", 7 } do
+      expect(function() Command.declare(name, { run = function() end }) end):to_raise("one lower-case word of at most 40 letters")
+    end
+  end)
+end)
