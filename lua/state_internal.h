@@ -42,8 +42,8 @@ struct adj_lua {
     adj_slab *slabs[SMALL_CLASSES];     /* those with a free block, by size */
     bool plain_heap;                    /* malloc for every block */
     bool reserve_open;
-    unsigned long fail_in;      /* for tests: 0 off, 1 fails next */
-    bool fail_forever;
+    bool fail_forever;          /* for tests, as is: */
+    unsigned long fail_in;      /* 0 off, 1 fails next */
 
     /* limits.c */
     adj_budget budget;          /* what is left of the running command */
@@ -51,20 +51,19 @@ struct adj_lua {
     volatile sig_atomic_t cause;        /* adj_trip that raised `cancel` */
     volatile sig_atomic_t tripped;      /* adj_trip being unwound */
     adj_trip last;              /* for core.limits.tripped() */
-    bool counting;              /* instructions are limited */
-    volatile unsigned long hook_from;   /* the tick from which the count hook does that */
-    volatile bool late;         /* what ran before that tick is not charged yet */
-    int pcall_depth;
+    int pcall_depth, frames;
     limit_frame frame[LIMIT_FRAMES];
-    int frames;
+    bool counting;              /* instructions are limited */
+    volatile bool late;         /* what ran before that tick is not charged yet: */
+    bool timer_made;
+    volatile unsigned long hook_from;   /* the tick from which the count hook counts */
+    timer_t timer;
     char where[WHERE_SIZE];     /* " at file:line" of the limit, or "" */
     char message[WHERE_SIZE + 80];
     volatile unsigned long ticks;       /* TICK_MS of CPU time each */
     volatile unsigned long deadline;    /* in ticks; ULONG_MAX none */
     volatile unsigned long asked;       /* the tick at which `cancel` went up */
     void (*stuck)(bool interrupted);
-    bool timer_made;
-    timer_t timer;
 };
 
 /* heap.c */
