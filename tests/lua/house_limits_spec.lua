@@ -147,7 +147,7 @@ describe("while a command runs", function()
       "greedy.lua:3: this table is read-only: cannot set `n`")
   end)
   it("what it prints ends at 1 MiB, and the state does not depend on it", function()
-    local quiet, loud = game_with(changing ""), game_with(changing '    for i = 1, 20000 do print(("x"):rep(100)) end')
+    local quiet, loud = game_with(changing ""), game_with(changing '    for i = 1, 2000 do print(("x"):rep(1000)) end')
     local a, b = quiet:command("strike Baldwin by Roland"), loud:command("strike Baldwin by Roland")
     local size = 0
     for _, l in ipairs(b.lines) do size = size + #l.text + 1 end

@@ -9,6 +9,7 @@ local function new(dice)
   local game, message = Game.new { ruleset = "marlborough", scenario = "two-years", seed = 1, dice = dice }
   if not game then error(message, 2) end
   game.check = false
+  if dice == "manual" then expect(game:answer("3").status):to_be("done") end    -- how long the winter is
   return game
 end
 
