@@ -67,7 +67,7 @@ ok 'fewer are not' is "$status" 3
 ok 'and it says so' has "$err" 'it has 20 games a cell already, more than are wanted'
 
 # games that take long enough to be stopped in the middle
-sed 's/games = 13/games = 20/; s/quiet = function() return/quiet = function() local x = 0 for i = 1, 3000000 do x = x + i end return/' \
+sed 's/games = 13/games = 60/; s/quiet = function() return/quiet = function() local x = 0 for i = 1, 3000000 do x = x + i end return/' \
     small.lua >slow.lua
 "$adjutant" study slow.lua --results stopped.results --jobs 1 2>err >out &
 child=$!
