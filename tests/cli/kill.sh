@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # usage: kill.sh [ROUNDS [SEED]]
-# One game, killed with -9 at random moments, 25 times (1,000 with SOAK set), in the middle of
+# One game, killed with -9 at random moments, 15 times (1,000 with SOAK set), in the middle of
 # commands and at questions too. After each kill: every command that was acknowledged is in the
 # journal as done, and every die that was shown is there, in the order and with the faces shown.
 # House rules come and go, and the game goes from line to line of its history. It then resumes,
@@ -9,7 +9,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 adjutant=${ADJUTANT:-$PWD/build/adjutant}
-rounds=${1:-$([ -n "${SOAK-}" ] && echo 1000 || echo 25)}
+rounds=${1:-$([ -n "${SOAK-}" ] && echo 1000 || echo 15)}
 seed=${2:-${RANDOM}}
 RANDOM=$seed
 # In memory where that can be had: a kill loses nothing of what the kernel has.

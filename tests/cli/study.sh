@@ -85,7 +85,7 @@ study slow.lua --results through.results
 ok 'interrupted and continued, the same bytes' same stopped.results through.results
 
 # a worker that dies: its piece is played again
-"$adjutant" study small.lua --games 60 --results killed.results --jobs 2 2>err >out &
+"$adjutant" study small.lua --games 45 --results killed.results --jobs 2 2>err >out &
 child=$!
 for ((i = 0; i < 100; i++)); do
     worker=$(pgrep -P $child 2>/dev/null | head -n 1)
@@ -98,7 +98,7 @@ wait $child
 status=$? out=$(cat out) err=$(cat err)
 ok 'a study outlives a worker' is "$status" 0
 ok 'and tells of it' [ -z "$err" -o "${err#*a worker ended (signal 9) while it played *they are played again}" != "$err" ]
-study small.lua --games 60 --results unkilled.results
+study small.lua --games 45 --results unkilled.results
 ok 'with the same bytes' same killed.results unkilled.results
 
 # two studies that write one file: the second to notice leaves it alone

@@ -117,7 +117,7 @@ return house "steadier" {
 describe("a mutated house rule", function()
   it("leads to findings and to nothing else", function()
     local stream = core.rng.new(5):stream "house"
-    for n = 1, 100 do
+    for n = 1, outside.getenv "SOAK" and 1000 or 50 do
       local F, changed = Check.new(), mutated(HOUSE, stream)
       local tell = told("house", n, changed, HOUSE)
       local ok, why = pcall(Check.text, F, "a.lua", changed, { ruleset = "seven-hex" })

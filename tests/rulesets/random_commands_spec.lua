@@ -7,7 +7,7 @@ local Game = require "adjutant.game"
 local Player = require "adjutant.player"
 
 local soak = outside.getenv "SOAK" ~= nil
-local COMMANDS = soak and 10000 or 800
+local COMMANDS = soak and 10000 or 500
 local EVERY = 50                      -- commands between two slow checks of the hash
 
 local function pick(stream, list) return list[stream:below(#list) + 1] end
