@@ -75,9 +75,11 @@ static bool covers(const Pool *pool, const int64_t raw[2])
                 return true;
         return false;
     }
-    for (uint32_t i = 0; i < pool->die.sides; i++)
-        if (value = pool->die.list[i], !reached(pool, &value))
+    for (uint32_t i = 0; i < pool->die.sides; i++) {
+        value = pool->die.list[i];
+        if (!reached(pool, &value))
             return false;
+    }
     return true;
 }
 

@@ -20,10 +20,10 @@ typedef struct {
     const char *data_dir;   /* NULL: adj_lua_data_dir() */
     size_t heap_cap;        /* bytes of Lua heap; 0: 64 MiB */
     const struct adj_precompiled *precompiled;  /* host modules ready to run, or NULL */
-    /* Called by a signal handler when what runs has not answered a limit of CPU time or an interrupt
-     * for two seconds of CPU time (an interrupt: one). Lua has single steps that can take as long as a script likes (a
-     * table whose keys all fall in one place is laid out anew), and nothing can leave them but the
-     * process. Does not return. NULL: they are waited for. */
+    /* Called by a signal handler when what runs has not answered a limit of CPU time for two seconds
+     * of it, or an interrupt for one. Lua has single steps that can take as long as a script likes
+     * (a table whose keys all fall in one place is laid out anew), and nothing can leave them but
+     * the process. Does not return. NULL: they are waited for. */
     void (*stuck)(bool interrupted);
 } adj_lua_options;
 

@@ -42,8 +42,8 @@ struct adj_lua {
     adj_slab *slabs[SMALL_CLASSES];     /* those with a free block, by size */
     bool plain_heap;                    /* malloc for every block */
     bool reserve_open;
-    bool fail_forever;          /* for tests, as is: */
-    unsigned long fail_in;      /* 0 off, 1 fails next */
+    bool fail_forever;          /* for tests: all after the first that fails */
+    unsigned long fail_in;      /* for tests: 0 off, 1 fails next */
 
     /* limits.c */
     adj_budget budget;          /* what is left of the running command */
@@ -54,7 +54,7 @@ struct adj_lua {
     int pcall_depth, frames;
     limit_frame frame[LIMIT_FRAMES];
     bool counting;              /* instructions are limited */
-    volatile bool late;         /* what ran before that tick is not charged yet: */
+    volatile bool late;         /* what ran before `hook_from` is not charged yet */
     bool timer_made;
     volatile unsigned long hook_from;   /* the tick from which the count hook counts */
     timer_t timer;

@@ -17,11 +17,13 @@ local TOLD = setmetatable({}, { __name = "faults", __tostring = function() retur
 
 local collector, count
 
+local OURS = "^lua/adjutant/[%w_]+%.lua:%d+: "        -- a place in the program's own code
+
 --- The message handler of calls into scripts: an error raised in ours that a script is the cause of names
 --- the script's line. Of what no script should be able to cause both places are told.
 function Faults.at_fault(e)
   if type(e) ~= "string" then return e end
-  local ours = e:sub(1, 256):match("^lua/adjutant/[%w_]+%.lua:%d+: ")
+  local ours = e:sub(1, 256):match(OURS)
   local place = ours and core.limits.place()
   if not place then return e end
   local told = e:sub(#ours + 1)
@@ -32,7 +34,7 @@ end
 --- function may be one of the API), `where` says what it is of.
 function Faults.of_script(e, where)
   if type(e) ~= "string" then return e end
-  local told = e:match("^lua/adjutant/[%w_]+%.lua:%d+: (.*)$") or e
+  local told = e:gsub(OURS, "", 1)
   return told:find("^[^%s:]+%.lua:%d+: ") and told or ("%s: %s"):format(where, told)
 end
 

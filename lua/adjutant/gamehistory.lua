@@ -17,6 +17,13 @@ function History.line_to(node)
   return set
 end
 
+--- The command that set a node off: itself, unless it followed by itself. What begins the game was set off
+--- by nothing.
+function History.leader(node)
+  while node.auto and node.parent and node.parent.parent do node = node.parent end
+  return node
+end
+
 --- The node that one undo leads to from `node`: past all that the command set off.
 local function before(node)
   repeat
@@ -61,9 +68,7 @@ function History:undo(n)
   local lines, target = {}, self.current
   for _ = 1, n or 1 do
     if not target.parent then break end
-    local node = target
-    while node.auto and node.parent.parent do node = node.parent end
-    lines[#lines + 1] = { text = "taken back: " .. Text.without_digest(node.line) }
+    lines[#lines + 1] = { text = "taken back: " .. Text.without_digest(History.leader(target).line) }
     target = before(target)
   end
   if #lines == 0 then
@@ -150,7 +155,7 @@ function History:redo(n)
     repeat
       at = at.latest
       path[#path + 1] = at
-      if not at.auto or not at.parent.parent then lines[#lines + 1] = { text = "made again: " .. Text.without_digest(at.line) } end
+      if History.leader(at) == at then lines[#lines + 1] = { text = "made again: " .. Text.without_digest(at.line) } end
     until not at.latest or not at.latest.auto
   end
   if #lines == 0 then

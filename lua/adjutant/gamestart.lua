@@ -100,9 +100,7 @@ local function set_options(kit, options, where)
   table.sort(names)
   for _, name in ipairs(names) do
     if kit.option_values[name] == nil then
-      local known = {}
-      for n in pairs(kit.option_values) do known[#known + 1] = n end
-      table.sort(known)
+      local known = Text.sorted_keys(kit.option_values)
       error(("%s: there is no option %s%s"):format(where, name, Text.did_you_mean(name, known)), 0)
     end
     kit.option_values[name] = option_value(name, kit.options[name], options[name])
@@ -152,10 +150,11 @@ local function found(o, folder)
   if kit.sequence then
     kit:choose_sequence()
     local mark = world:mark()
-    if o.opening ~= "asked" and begin(kit, o.seed or 1, data.begins) > 0 then
+    kit.opening_asked = o.opening == "asked"
+    if not kit.opening_asked and begin(kit, o.seed or 1, data.begins) > 0 then
       if o.dice == "manual" and not o.opening then
         world:rollback(mark)
-        o.opening = "asked"
+        kit.opening_asked = true
       end
       -- For playouts: the game begins again as one of another seed does.
       kit.begin_again = function(seed)
@@ -187,7 +186,7 @@ function Start.build(Game, o)
     position = 0, dice_mode = o.dice or "live", seed = o.seed, check = o.check ~= false,
     limits = PROMPT_LIMITS, kits = { [""] = kit }, kit_order = {}, rules_now = "", texts = {}, tried = {},
     house_files = o.house_files or {}, rules_folder = folder, start_sources = kit.loader.sources,
-    given_options = kit.given_options, start_houses = {}, opening_asked = o.opening == "asked" }, Game)
+    given_options = kit.given_options, start_houses = {}, opening_asked = kit.opening_asked }, Game)
   for i, h in ipairs(o.houses or {}) do
     local digest = h.sha256 or core.files.sha256(h.text)
     game.start_houses[i] = { path = h.path, digest = digest }
@@ -217,9 +216,7 @@ local function digest(sources)
 end
 
 local function header_of(game, o, sources)
-  local options = {}
-  for name in pairs(game.given_options) do options[#options + 1] = name end
-  table.sort(options)
+  local options = Text.sorted_keys(game.given_options)
   local parts = {}
   for i, name in ipairs(options) do
     parts[i] = name .. "=" .. tostring(game.given_options[name])
@@ -249,7 +246,8 @@ local function any_seed()
   return core.rng.entropy and core.rng.entropy() or 1
 end
 
---- A new game; nil, message, "limit" when a limit is why. o: ruleset, scenario, seed, dice = "live"|"manual", folder = name | nil,
+--- A new game; nil, message, "limit" when a limit is why. o: ruleset, scenario, seed,
+--- dice = "live"|"manual", folder = name | nil,
 --- options = { name = value or text }, houses = list of { path =, text = } in their order.
 function Start.new(Game, request)
   local o, game, message, kind

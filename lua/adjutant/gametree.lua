@@ -5,6 +5,7 @@
 -- A node stands for a command that was done; node.latest is the child that was made or visited
 -- last. A branch is a name for a line: it grows with what is played at its end.
 
+local History = require "adjutant.gamehistory"
 local Text = require "adjutant.text"
 
 local Tree = {}
@@ -47,11 +48,7 @@ local function settled(node)
   return node
 end
 
---- The command that a node belongs to: itself, or the one that set it off.
-local function leader(node)
-  while node.auto and node.parent and node.parent.parent do node = node.parent end
-  return node
-end
+local leader = History.leader
 
 local function called(node)
   if not node.parent then return "the start" end

@@ -67,9 +67,7 @@ local function check_row(row, names, cases, problem)
   if not KINDS[row.kind] then problem("kind is not mechanical, definition or flavour") end
   check_lists(row, problem)
   row.implemented = row.by ~= nil and #row.by > 0
-  local labels = {}
-  for name in pairs(names) do labels[#labels + 1] = name end
-  table.sort(labels)
+  local labels = Text.sorted_keys(names)
   for _, name in ipairs(row.by or {}) do
     if not names[name] then
       row.implemented = false

@@ -7,10 +7,8 @@ local Text = require "adjutant.text"
 --- The face of a table of functions and lists.
 return function(map)
   setmetatable(map, { __index = function(_, key)
-    local names = {}
-    for name in next, map do names[#names + 1] = name end
-    table.sort(names)
-    error(("map has no %s%s"):format(tostring(key), Text.did_you_mean(tostring(key), names)), 2)
+    error(("map has no %s%s"):format(tostring(key),
+      Text.did_you_mean(tostring(key), Text.sorted_keys(map))), 2)
   end })
   return setmetatable({}, {
     __index = map,

@@ -53,9 +53,9 @@ end
 -- of those that may not be missing.
 local function reader_of(decl)
   local slots, reader = {}, { keywords = {}, plain = {}, needed = {} }
-  for i, arg in ipairs(decl.args) do
+  for _, arg in ipairs(decl.args) do
     slots[arg] = slot_of(arg)
-    if not arg.optional then reader.needed[#reader.needed + 1] = decl.args[i].name end
+    if not arg.optional then reader.needed[#reader.needed + 1] = arg.name end
   end
   for word, arg in pairs(decl.keywords) do reader.keywords[word] = slots[arg] end
   for i, arg in ipairs(decl.plain) do reader.plain[i] = slots[arg] end

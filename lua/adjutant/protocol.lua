@@ -23,7 +23,7 @@ function Protocol.new(game) return setmetatable({ game = game }, Protocol) end
 
 local function problem(kind, message, fields)
   fields = fields or {}
-  fields.kind, fields.message = kind, require("adjutant.text").brief(tostring(message))
+  fields.kind, fields.message = kind, Text.brief(tostring(message))
   return nil, fields
 end
 

@@ -28,11 +28,9 @@ invariant("4.2-save no force owes more than its next turn has", "force", "owed",
 
 -- --- F.force: nations and sides -------------------------------------------------------------------------
 
-local FRENCH = { french = true, bavarian = true, spanish = true }
-
 -- A piece whose nation fights for the other side.
 local function misled(piece)
-  if (FRENCH[piece.nation] == true) ~= (piece.side == sides.french) then
+  if rules.side_of_nation(piece.nation) ~= piece.side then
     return ("%s is %s and of the %s side"):format(piece.name, piece.nation, piece.side.name)
   end
 end

@@ -83,6 +83,9 @@ rule("F.north", "northern_present", function (year) return charts.northern_years
 
 local FRENCH_SIDE = { french = true, bavarian = true, spanish = true }
 
+--- The side that a nation fights on.
+rule("F.french", "side_of_nation", function (nation) return FRENCH_SIDE[nation] and sides.french or sides.allied end)
+
 --- The nation whose leaders lead a nation's forces: Imperial ones lead the Northern Allies.
 rule("F.north", "leading_nation", function (nation)
   return nation == "northern" and "austrian" or nation
@@ -91,7 +94,7 @@ end)
 --- Whether leaders of one nation may lead forces of another: on the French side all may (F.french);
 --- British, Dutch and Imperial forces have leaders of their own.
 rule("8.1-lead", "may_lead", function (nation, force)
-  if force.side == sides.french then return FRENCH_SIDE[nation] == true end
+  if force.side == sides.french then return rules.side_of_nation(nation) == sides.french end
   return nation == rules.leading_nation(force.nation)
 end)
 
@@ -101,7 +104,7 @@ rule("L.values", "enlist", function (name, force)
   local nation, rank = chart:at(name, "nation"), chart:at(name, "rank")
   refuse_if("8.1-lead", force and not rules.may_lead(nation, force),
     "{leader} may not lead {force}: it has leaders of its own nation", { leader = name, force = force })
-  return create("leader", { name = name, side = FRENCH_SIDE[nation] and sides.french or sides.allied,
+  return create("leader", { name = name, side = rules.side_of_nation(nation),
     nation = nation, av = chart:at(name, "AV"), modifier = chart:at(name, "modifier"),
     supreme = rank == "prince", engineer = rank == "engineer",
     post = force and "force" or "pool", force = force })

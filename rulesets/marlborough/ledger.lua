@@ -10,7 +10,7 @@ return {
   { id = "F.force", kind = "mechanical", by = { "forces_at", "enemies_at", "strength", "remove_force" } },
   { id = "8.1-lead", kind = "mechanical", by = { "may_lead", "enlist", "pool_of", "absorb_bar", "all_led" } },
   { id = "8.1-detach", kind = "mechanical", by = { "may_detach", "check_split" } },
-  { id = "F.french", kind = "mechanical", by = { "may_detach", "may_lead", "pool_of" } },
+  { id = "F.french", kind = "mechanical", by = { "may_detach", "may_lead", "side_of_nation", "pool_of" } },
   { id = "8.1-brit20", kind = "mechanical",
     by = { "may_give", "most_detached", "check_split", "absorb_bar" } },
   { id = "F.armysize", kind = "mechanical", by = { "absorb" } },
