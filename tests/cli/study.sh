@@ -28,7 +28,7 @@ unfinished() {
 }
 await() {   # the file with a first piece in it
     local i
-    for ((i = 0; i < 600; i++)); do grep -qsE '^(part|done 1)' "$1" && return; sleep 0.1; done
+    for ((i = 0; i < 3000; i++)); do grep -qsE '^(part|done 1)' "$1" && return; sleep 0.02; done
 }
 
 # --- one result ------------------------------------------------------------------
@@ -67,11 +67,11 @@ ok 'fewer are not' is "$status" 3
 ok 'and it says so' has "$err" 'it has 20 games a cell already, more than are wanted'
 
 # games that take long enough to be stopped in the middle
-sed 's/games = 13/games = 60/; s/quiet = function() return/quiet = function() local x = 0 for i = 1, 3000000 do x = x + i end return/' \
+sed 's/games = 13/games = 30/; s/quiet = function() return/quiet = function() local x = 0 for i = 1, 3000000 do x = x + i end return/' \
     small.lua >slow.lua
 "$adjutant" study slow.lua --results stopped.results --jobs 1 2>err >out &
 child=$!
-await stopped.results
+sleep 0.7
 kill -INT $child 2>/dev/null
 wait $child
 status=$? out=$(cat out) err=$(cat err)

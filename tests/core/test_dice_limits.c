@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "dice.h"
+#include "watched.h"
 
 /* Whether `text` parses. What parses has a distribution, given time: with a budget it is worked
  * out or stops at that. */
@@ -47,14 +48,14 @@ static void every_count_of_dice_that_parses_can_be_worked_out(void **state)
     (void)state;
     for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
         for (size_t s = 0; s < sizeof sides / sizeof *sides; s++)
-            for (int count = 20; count <= 1000; count += 1 + count / (getenv("SLOW") != NULL ? 4 : 40)) {
+            for (int count = 20; count <= 1000; count += 1 + count / (watched() ? 4 : 40)) {
                 (void)snprintf(text, sizeof text, forms[f], count, sides[s]);
                 if (parses(text))
                     parsed++;
                 else
                     refused++;
             }
-    assert_true(parsed > (getenv("SLOW") != NULL ? 250 : 2000) && refused > (getenv("SLOW") != NULL ? 60 : 500));
+    assert_true(parsed > (watched() ? 250 : 2000) && refused > (watched() ? 60 : 500));
 }
 
 static void the_very_edge_can_be_worked_out(void **state)
@@ -64,7 +65,7 @@ static void the_very_edge_can_be_worked_out(void **state)
 
     (void)state;
     for (size_t t = 0; t < sizeof tails / sizeof *tails; t++)
-        for (int sides = 2; sides <= 40; sides += getenv("SLOW") != NULL ? 7 : 1) {
+        for (int sides = 2; sides <= 40; sides += watched() ? 7 : 1) {
             int good = 3, bad = 1001;
 
             while (bad - good > 1) {

@@ -15,6 +15,7 @@
 #include "dice.h"
 #include "odds.h"
 #include "failing_memory.h"
+#include "watched.h"
 
 /* --- the work ---------------------------------------------------------------------- */
 
@@ -148,7 +149,7 @@ static adj_status use(int which)
 /* Every request to the 400th, then every 97th; SLOW (under valgrind or a sanitizer): a sample. */
 static void every_failed_allocation_is_told(void **state)
 {
-    long near = getenv("SLOW") != NULL ? 7 : 1, far = getenv("SLOW") != NULL ? 997 : 97;
+    long near = watched() ? 7 : 1, far = watched() ? 997 : 97;
 
     (void)state;
     for (int which = 0; use(which) != ADJ_ENOTFOUND; which++)

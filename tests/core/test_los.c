@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "los.h"
+#include "watched.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -68,7 +69,7 @@ static adj_hex at(const adj_hexmap *map, int32_t i, int32_t shift)
 static void sight_is_the_same_swapped_shifted_and_padded(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < 12; kind += getenv("SLOW") != NULL ? 5 : 1) {     /* SLOW: watched, a sample */
+    for (int kind = 0; kind < 12; kind += watched() ? 5 : 1) {
         adj_los_rule rule = rule_of(kind);
         adj_hexmap *map = random_map(77u + (uint32_t)kind, 0, 0);
         adj_hexmap *shifted = random_map(77u + (uint32_t)kind, -13, 0);

@@ -12,6 +12,7 @@
 
 #include "odds.h"
 #include "rng.h"
+#include "watched.h"
 
 /* --- random procedures -------------------------------------------------------------- */
 
@@ -157,7 +158,7 @@ static void merged_and_unmerged_odds_are_equal(void **state)
 
     (void)state;
     adj_rng_seed_integer(&rng, 12);
-    for (int i = 0; i < (getenv("SLOW") != NULL ? 15 : 150); i++) {     /* SLOW: watched, a sample */
+    for (int i = 0; i < (watched() ? 5 : 150); i++) {
         Walk walk;
         adj_odds *merged, *unmerged;
         mpz_t count;
@@ -232,7 +233,7 @@ static void best_play_is_what_plain_recursion_finds(void **state)
 
     (void)state;
     adj_rng_seed_integer(&rng, 13);
-    for (int i = 0; i < (getenv("SLOW") != NULL ? 15 : 150); i++) {     /* SLOW: watched, a sample */
+    for (int i = 0; i < (watched() ? 5 : 150); i++) {
         Walk walk;
         mpq_t want, ends[STATES];
         adj_ratio have;

@@ -67,10 +67,17 @@ local function check(name)
   if not ok or e ~= "Xfunction3" then error("something is changed: " .. tostring(e), 0) end
 end
 
+-- Those that reach for the two bugs of Lua 5.4.4 (a table of weak keys and a full heap, closing values in
+-- each other); watched, each of them is tried, and a sample of the others.
+local BUGS = { ["closing_value_function.lua"] = true, ["closing_value_of_for.lua"] = true, ["finalizer.lua"] = true,
+  ["nested_closes.lua"] = true, ["weak_metatable.lua"] = true, ["memory_full_then_gsub.lua"] = true,
+  ["memory_full_then_pairs.lua"] = true, ["memory_full_then_sort.lua"] = true }
+local every = outside.getenv "SLOW" and 3 or 1
+
 describe("hostile scripts", function()
   local names = files.list(FOLDER)
   it("are many", function() expect(#names >= 80):to_be(true) end)
-  for _, name in ipairs(names) do
-    if name:find("%.lua$") then it(name, function() check(name) end) end
+  for i, name in ipairs(names) do
+    if name:find("%.lua$") and (BUGS[name] or i % every == 0) then it(name, function() check(name) end) end
   end
 end)

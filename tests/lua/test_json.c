@@ -13,6 +13,7 @@
 
 #include "adj_build.h"
 #include "adjutant.h"
+#include "../core/watched.h"
 
 static const char *const situations[] = {
     "return core.json.encode { b = { 1, 2.5, 'x', {}, true }, a = { { { core.json.null } } } }",
@@ -109,7 +110,7 @@ static bool fail_at(const char *text, unsigned long n, bool of_lua)
 
 static void try_all(bool of_lua)
 {
-    unsigned long step = getenv("SLOW") != NULL ? 23 : 1;       /* under valgrind or a sanitizer */
+    unsigned long step = watched() ? 23 : 1;       /* under valgrind or a sanitizer */
 
     for (size_t i = 0; i < sizeof situations / sizeof *situations; i++)
         for (int all = 0; all < 2; all++)

@@ -16,6 +16,7 @@
 
 #include "adj_build.h"
 #include "adjutant.h"
+#include "../core/watched.h"
 
 static adj_lua *new_state(size_t heap_cap)
 {
@@ -169,7 +170,7 @@ static void an_interrupt_is_answered_within_a_fifth_of_a_second(void **state)
         setitimer(ITIMER_REAL, &soon, NULL);
         start = seconds();
         assert_int_equal(run(L, busy[i]), LUA_ERRRUN);
-        assert_true(seconds() - start < 0.3 * (getenv("SLOW") != NULL ? 50 : 1));
+        assert_true(seconds() - start < 0.3 * (watched() ? 50 : 1));
         assert_non_null(strstr(lua_tostring(L, -1), "interrupted"));
         lua_settop(L, 0);
         assert_int_equal(run(L, "for i = 1, 10000 do end"), LUA_OK);
@@ -267,7 +268,7 @@ static bool fail_at(const char *text, unsigned long n, bool forever)
 
 static void memory_may_run_out_anywhere(void **state)
 {
-    unsigned long step = getenv("SLOW") != NULL ? 23 : 1;
+    unsigned long step = watched() ? 23 : 1;
 
     (void)state;
     for (size_t i = 0; i < sizeof situations / sizeof *situations; i++)

@@ -6,7 +6,7 @@ local Command = require "adjutant.command"
 local Playout = require "adjutant.playout"
 local Question = require "adjutant.question"
 
-local LOOKED = { random = 600, busy = 2000, plain = 120 }  -- commands looked at
+local LOOKED = { random = 600, busy = 1200, plain = 120 }  -- commands looked at
 
 local function playout(policy, options)
   options = options or {}

@@ -122,7 +122,7 @@ return scenario {
 ]]
 
 describe("marlborough: exact odds", function()
-  local n, rounds = LONG and 1000000 or 4000, LONG and 3 or 2
+  local n, rounds = LONG and 1000000 or 2000, LONG and 3 or 2
   it(("of a battle of %d rounds lie within the intervals of %d samples"):format(rounds, n), function()
     local game = assert(Game.new { ruleset = "marlborough", scenario = "a-battle", seed = 2, scenario_text = BATTLE })
     game:command "set Villars active true"
@@ -135,7 +135,7 @@ describe("marlborough: exact odds", function()
 end)
 
 describe("seven-hex: exact odds", function()
-  local n = LONG and 1000000 or 20000
+  local n = LONG and 1000000 or 10000
   it(("lie within the intervals of %d samples"):format(n), function()
     local game = assert(Game.new { ruleset = "seven-hex", scenario = "two-villages", seed = 1 })
     local line = 'attack Niederlind with "Foot Guards", "Carew\'s Horse" charging "Carew\'s Horse"'
