@@ -175,12 +175,13 @@ local function rules_line(self, counted)
   return ("rules %d %s"):format(counted, table.concat(parts, " "))
 end
 
---- Plays games from to to. Gives the text of what they gave.
-function Cell:play(from, to)
+--- Plays games from to to; began(n) is told of each beforehand. Gives the text of what they gave.
+function Cell:play(from, to, began)
   local plan, counter = self.plan, self.counter
   local play = plan.sample and sample or game
   local columns, lines, counted = {}, {}, 0
   for n = from, to do
+    if began then began(n) end
     local counts = counter and (n - 1) % plan.every == 0
     if counts then counter.start() end
     local row, failure, tripped = play(self, n)

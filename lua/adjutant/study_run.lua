@@ -189,12 +189,18 @@ local function start_worker(self)
   return worker
 end
 
--- A worker has ended: what it was at is played again, once.
+local LIMIT = 4     -- the exit status of a program that could not leave a step of a script
+
+-- A worker has ended: what it was at is played again, once, unless a limit ended it.
 local function died(self, worker)
   local how, number = worker.p:wait()
   local task = worker.task
   for i, other in ipairs(self.workers) do if other == worker then table.remove(self.workers, i) break end end
   if not task then return end
+  if how == "exit" and number == LIMIT and worker.at then
+    self.stop = { kind = "limit", cell = task.cell, n = worker.at, limit = "cpu" }
+    return
+  end
   local text = ("a worker ended (%s %d) while it played %d to %d of %s"):format(how, number, task.from,
     task.to, self.plan.cells[task.cell].key)
   task.tries = task.tries + 1
@@ -219,8 +225,10 @@ local function heard(self, worker)
   local message = worker.take()
   while message and not self.stop do
     local task = worker.task
-    worker.task = nil
-    if message[1] == "played" then
+    if message[1] == "at" then
+      worker.at = math.tointeger(tonumber(message[2]))
+    elseif message[1] == "played" then
+      worker.task, worker.at = nil, nil
       self:add(task.block, task.cell, message.body)
     else
       self.stop = { kind = "refused", text = message.body }

@@ -6,7 +6,8 @@
 --   with PATH     text of a house rule for every cell
 --   source PATH   text of a file of the ruleset   root PATH    folder of the ruleset
 --   play CELL FROM TO
--- From a worker: `played CELL FROM TO` with what adjutant.study_cell gave, or `refused` and why.
+-- From a worker: `at N` before each game, `played CELL FROM TO` with what adjutant.study_cell gave, or
+-- `refused` and why.
 
 local Sum = require "adjutant.study_sum"
 local Text = require "adjutant.text"
@@ -105,9 +106,9 @@ local function opener(plan, known)
 end
 
 -- Plays a piece; once more, with nothing else in memory, when that ran out.
-local function play(get, alone, number, from, to)
-  local text = get(number):play(from, to)
-  if text:find("^stopped %d+ memory") and alone() then text = get(number):play(from, to) end
+local function play(get, alone, number, from, to, began)
+  local text = get(number):play(from, to, began)
+  if text:find("^stopped %d+ memory") and alone() then text = get(number):play(from, to, began) end
   return text
 end
 
@@ -127,11 +128,12 @@ function Wire.serve(read, write)
   local known = { with = {}, beside = {}, sources = {} }
   local feed, take = Wire.reader()
   local get, alone
+  local function began(n) write(Wire.pack("", "at", n)) end
   function Take.play(_, m)
     if not get then get, alone = opener(plan_of(known), known) end
     local number, from, to = math.tointeger(tonumber(m[2])), math.tointeger(tonumber(m[3])),
       math.tointeger(tonumber(m[4]))
-    write(Wire.pack(play(get, alone, number, from, to), "played", number, from, to))
+    write(Wire.pack(play(get, alone, number, from, to, began), "played", number, from, to))
   end
   while true do
     local bytes = read()

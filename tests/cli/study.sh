@@ -227,6 +227,10 @@ ok 'it is no result' [ ! -e endless.results ]
 if [ -n "${SOAK-}" ]; then
     endless 't[1] = 1'
     ok 'so does the limit of time' has "$err" 'the only cell, game 1 of seed 1: stopped by the limit of 10 s'
+    # keys that all fall in one place: the growing of the table is one step of Lua, and never ends
+    endless 'local step = (1 << 18) - 1 for j = 1, (1 << 17) + 1 do t[-j * step] = j end'
+    ok 'also in a step that cannot be left' is "$status" 4
+    ok 'with the game' has "$err" 'the only cell, game 1 of seed 1: stopped by the limit of 10 s'
 fi
 
 echo "$passed passed, $failed failed"

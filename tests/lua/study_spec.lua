@@ -431,6 +431,12 @@ describe("Workers", function()
     expect(kept):to_be(false)
   end)
 
+  it("that a limit ended, in a step that nothing could leave, name the game that they were at", function()
+    local stop, said = played_by("printf 'at 6 0\\nat 7 0\\n'; exit 4")
+    expect(stop):to_equal { kind = "limit", cell = 1, n = 7, limit = "cpu" }
+    expect(said):to_equal {}
+  end)
+
   it("that say what cannot be read end it too", function()
     local stop = played_by("echo nonsense; cat >/dev/null")
     expect(stop.kind):to_be("broken")
@@ -454,6 +460,7 @@ describe("Workers", function()
     local feed, take = Wire.reader()
     feed(table.concat(said))
     for _, want in ipairs { { 2, 11, 20 }, { 1, 1, 10 } } do
+      for n = want[2], want[3] do expect(take()):to_equal { "at", tostring(n), body = "" } end
       local message = take()
       expect({ message[1], message[2], message[3], message[4] }):to_equal { "played", tostring(want[1]),
         tostring(want[2]), tostring(want[3]) }
