@@ -86,6 +86,16 @@ static void bind_typing(void)
     }
 }
 
+/* Readline remembers an end of input for good, and then begins a row more behind every line; the
+ * row behind Ctrl-D is ours (adj_prompt_read). */
+static void deprep(void)
+{
+#if RL_READLINE_VERSION >= 0x0802
+    rl_eof_found = 0;
+#endif
+    rl_deprep_terminal();
+}
+
 void adj_prompt_begin(adj_completer completer, void *context)
 {
     prompt_state.completer = completer;
@@ -96,6 +106,7 @@ void adj_prompt_begin(adj_completer completer, void *context)
     rl_readline_name = "adjutant";
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
+    rl_deprep_term_function = deprep;
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = " \t\n\"(){}[],=<>~+*%#;";
     rl_completer_word_break_characters = rl_basic_word_break_characters;
