@@ -31,7 +31,13 @@ local function first_is_option(arguments)
   if first == "-e" then return one_chunk(arguments, 1) end
   if first == "--version" or first == "-v" then return show_version() end
   if first == "--help" or first == "-h" then return require("shell.help").program() end
-  if first == "--keep-going" then return require("shell.games").start(nil, { "--keep-going" }) end
+  if first == "--keep-going" then
+    if arguments[2] then
+      return usage_error(("%q: nothing may follow --keep-going here; behind a subcommand it comes last")
+        :format(arguments[2]))
+    end
+    return require("shell.games").start(nil, { "--keep-going" })
+  end
   return usage_error(("unknown option %s"):format(first))
 end
 

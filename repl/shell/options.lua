@@ -1,7 +1,17 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- shell.options -- options of a subcommand: `--name VALUE`, `--name=VALUE`, `--flag`, `-e VALUE`.
 
+local Text = require "adjutant.text"
+
 local Options = {}
+
+-- "--word", and what of `known` may have been meant.
+local function unknown(word, known)
+  local names = {}
+  for name in pairs(known) do names[#names + 1] = "--" .. name end
+  table.sort(names)
+  return ("unknown option %s%s"):format(word, Text.did_you_mean(word:match("^[^=]*"), names))
+end
 
 --- `known`: name -> "flag" | "value" | "list". Gives options (by name) and the other words, or
 --- nil, message. Options after the first other word count too, unless `stop_at_word`.
@@ -30,7 +40,7 @@ function Options.read(words, known, stop_at_word)
         options[name] = value
       end
     elseif word:sub(1, 1) == "-" and word ~= "-" then
-      return nil, ("unknown option %s"):format(word)
+      return nil, unknown(word, known)
     else
       plain[#plain + 1] = word
       if stop_at_word then

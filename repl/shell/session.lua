@@ -262,7 +262,8 @@ local function run_line(self, text)
   if word and Commands.by_name[word] then
     return nil, ("%s: no game is open; `new RULESET SCENARIO` begins one"):format(word)
   end
-  return self:lua(text)
+  local done, message = self:lua(text)
+  return done, not done and require("shell.unknown").message(self, text, message) or nil
 end
 
 local function checked(text)

@@ -21,6 +21,39 @@ done
 run '' new "$long"
 ok 'so is what is no ruleset' test "${#err}" -lt 250
 
+# --- a line that is no command, and no Lua either ----------------------------------
+said() { run "$1\n" "${game[@]}"; printf '%s' "$err"; }
+while IFS='|' read -r typed meant; do
+    ok "no command: $typed" is "$(said "$typed")" "line 1: there is no command \"${typed%% *}\" (did you mean \"$meant\"?)"
+done <<'EOF'
+moev Bearn to Niederlind|move
+odss attack Niederlind with Foot Guards|odds
+SHOW Bearn|show
+shwo "Foot Guards"|show
+statsu|status
+exit|quit
+?|help
+.help|help
+EOF
+ok 'a word that is near to none: where they are, and what Lua says' is "$(said 'foo bar')" \
+    "line 1: there is no command \"foo\" (\`help\` lists them), and as Lua: syntax error near 'bar'"
+ok 'save: there is no need' has "$(said save)" 'no need to save'
+while IFS='|' read -r typed message; do
+    ok "Lua keeps its own word: $typed" is "$(said "$typed")" "line 1: prompt:1: $message"
+done <<'EOF'
+local 5|<name> expected near '5'
+= moev Bearn|syntax error near 'Bearn'
+Bearn.place|unknown name `Bearn`
+pritn "x"|unknown name `pritn` (did you mean `print`?)
+EOF
+run 'view french\nmoev Bearn\nx = 1\n' "${game[@]}"
+ok "in a side's view too" has "$err" 'there is no command "moev" (did you mean "move"?)'
+ok 'where Lua is still refused' has "$err" 'line 3: Lua sees the whole game'
+run 'quti\n'
+ok 'and without a game' has "$err" 'did you mean "quit"?'
+run "$long\n" "${game[@]}"
+ok 'and of a word without end its beginning' test "${#err}" -lt 250
+
 # --- many units, a wide map --------------------------------------------------------
 season=(new marlborough 1704 --seed 4 --unsaved --keep-going)
 run 'units\n' "${season[@]}"

@@ -152,6 +152,10 @@ for words in nosuch --nosuch new 'new seven-hex' 'new seven-hexx two-villages' '
     ok "usage: adjutant $words" is "$status" 2
     ok "nothing on standard output: adjutant $words" is "$out" ''
 done
+run '' --keep-going new seven-hex two-villages
+ok 'what follows --keep-going is not left out silently' has "$err" 'nothing may follow --keep-going'
+run '' new seven-hex two-villages --unsavd
+ok 'an option misspelt: which was meant' has "$err" 'unknown option --unsavd (did you mean "--unsaved"?)'
 for sub in new resume games run examples ledger help; do
     run '' "$sub" --help
     ok "adjutant $sub --help" has "$out" "usage: adjutant $sub"
