@@ -7,6 +7,7 @@
 #include "signals.h"
 #include "terminal.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -228,9 +229,11 @@ static int fill_input(void)
 
     if (input.at < input.end)
         return 1;
-    if (adj_signals_wait_readable(STDIN_FILENO) <= 0)
-        return -1;
-    n = read(STDIN_FILENO, input.bytes, sizeof input.bytes);
+    do {        /* somebody else may have read what there was, where reading does not wait */
+        if (adj_signals_wait_readable(STDIN_FILENO) <= 0)
+            return -1;
+        n = read(STDIN_FILENO, input.bytes, sizeof input.bytes);
+    } while (n < 0 && (errno == EAGAIN || errno == EINTR));
     input.at = 0;
     input.end = n > 0 ? (size_t)n : 0;
     return n > 0 ? 1 : (int)n;

@@ -124,7 +124,9 @@ int adj_signals_wait_readable(int fd)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigaddset(&blocked, numbers[i]);
     sigprocmask(SIG_BLOCK, &blocked, &before);
-    n = pending() ? 0 : ppoll(&wait, 1, NULL, &before);
+    do          /* a tick of the clock of CPU time ends the wait too, and means nothing */
+        n = pending() ? 0 : ppoll(&wait, 1, NULL, &before);
+    while (n < 0 && errno == EINTR && !pending());
     if (n < 0)
         n = errno == EINTR ? 0 : -1;
     sigprocmask(SIG_SETMASK, &before, NULL);

@@ -9,8 +9,7 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* SIGINT, SIGTERM, SIGHUP set flags; SIGPIPE and SIGXFSZ are ignored, writes
- * fail instead.
+/* SIGINT, SIGTERM, SIGHUP set flags; SIGPIPE and SIGXFSZ are ignored: writes fail instead.
  * `stop` is called from the handlers (async-signal-safe, NULL is fine). */
 void adj_signals_install(void (*stop)(void));
 
@@ -33,8 +32,8 @@ bool adj_signals_take_interrupt(void);
 /* The signal that asks the program to end (SIGTERM, SIGHUP), or 0. Stays. */
 int adj_signals_ending(void);
 
-/* Waits until fd can be read. 1 when it can, 0 when a signal of ours came (or SIGWINCH,
- * SIGCONT, SIGTSTP: `other` tells), -1 when the descriptor failed. */
+/* Waits until fd can be read. 1 when it can; 0 when a signal came that one of the functions here
+ * tells of, at once when nobody has asked for it yet; -1 when the descriptor failed. */
 int adj_signals_wait_readable(int fd);
 
 /* SIGWINCH or SIGTSTP came since the last call; only while watched. */

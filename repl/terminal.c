@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -66,17 +67,22 @@ void adj_term_size(int *columns, int *rows)
         *rows = size.ws_row;
 }
 
+/* Waits where the descriptor does not: whoever shares its other end may have made it so. */
 static bool write_all(int fd, const char *text, size_t length)
 {
+    struct pollfd room = {.fd = fd, .events = POLLOUT};
+
     while (length > 0) {
         ssize_t n = write(fd, text, length);
 
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
+        if (n >= 0) {
+            text += n;
+            length -= (size_t)n;
+        } else if (errno == EAGAIN) {
+            (void)poll(&room, 1, -1);
+        } else if (errno != EINTR) {
             return false;
-        text += n;
-        length -= (size_t)n;
+        }
     }
     return true;
 }
