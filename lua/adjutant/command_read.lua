@@ -93,6 +93,11 @@ local function part_of_name(word, names)
   return nil
 end
 
+-- Of several hexes of the area that a word names, its centre; nil when that is not among them.
+local function centre_of(word, names)
+  return whole_name(word .. "/C", names)
+end
+
 --- For a function `names` that lists what a word can name: a function (kind, word) that gives
 --- what has exactly that name, or nil. Adjutant.names enters itself here.
 Read.exact = setmetatable({}, { __mode = "k" })
@@ -133,6 +138,7 @@ local function resolve_name(arg, word, args, names, trying)
   for _, list in ipairs { likely, all } do
     local why
     n, why = part_of_name(word, list)
+    n = n or why and not message and centre_of(word, list)
     if n then return n.value, false end
     message = message or why
   end

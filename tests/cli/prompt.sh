@@ -54,6 +54,13 @@ ok 'and without a game' has "$err" 'did you mean "quit"?'
 run "$long\n" "${game[@]}"
 ok 'and of a word without end its beginning' test "${#err}" -lt 250
 
+# --- an area where a hex is wanted, a command of another phase ----------------------
+ok 'an area out of reach is its centre, and refused by its rule' has "$(said 'move Foot Guards to Long Field')" \
+    '10.1: enemy units hold Long Field: attack it'
+ok 'what stands in several areas is still asked' has "$(said 'move Foot Guards to Farm')" 'Farm could be'
+ok 'in another phase that is what is said' is "$(said 'march Nobody to Nowhere')" \
+    'line 1: march belongs to another phase (Strategic Movement); it is now Orders, Tactical Movement, Combat'
+
 # --- many units, a wide map --------------------------------------------------------
 season=(new marlborough 1704 --seed 4 --unsaved --keep-going)
 run 'units\n' "${season[@]}"
