@@ -2,13 +2,15 @@
 /* repl/history.c -- history as escaped lines, appended. */
 #include "history.h"
 
+#include "files.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 #include <readline/history.h>
@@ -16,20 +18,48 @@
 enum { KEPT = 1000, TRIM_ABOVE = 2 * KEPT };
 
 static int history_fd = -1;
+static char *history_path;
 
-static bool make_folders(const char *path)
+/* Makes the folder that `path` lies in. */
+static bool make_folder(const char *path, adj_error *err)
 {
-    char *copy = strdup(path);
-    bool ok = copy != NULL;
+    const char *slash = strrchr(path, '/');
+    char *folder;
+    bool made;
 
-    for (char *slash = ok ? strchr(copy + 1, '/') : NULL; ok && slash != NULL;
-         slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        ok = mkdir(copy, 0700) == 0 || errno == EEXIST || access(copy, X_OK) == 0;
-        *slash = '/';
+    if (slash == NULL || slash == path)
+        return true;
+    if ((folder = strndup(path, (size_t)(slash - path))) == NULL)
+        return false;
+    made = adj_file_make_folders(folder, err) == ADJ_OK;
+    free(folder);
+    return made;
+}
+
+static int open_file(const char *path)
+{
+    return open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+}
+
+/* Holds the file that history_fd is open on against other prompts, until `release`. One of them may
+ * have put a shorter one in its place since: then that one. False when there is none. */
+static bool hold(void)
+{
+    struct stat info;
+
+    for (int attempt = 0; attempt < 100 && history_fd >= 0; attempt++) {
+        (void)flock(history_fd, LOCK_EX);       /* where locks are not known, without */
+        if (fstat(history_fd, &info) == 0 && info.st_nlink > 0)
+            return true;
+        (void)close(history_fd);
+        history_fd = open_file(history_path);
     }
-    free(copy);
-    return ok;
+    return false;
+}
+
+static void release(void)
+{
+    (void)flock(history_fd, LOCK_UN);
 }
 
 static void unescape(char *line)
@@ -94,16 +124,20 @@ static long load(const char *path)
 /* Rewrites the file with the entries in memory. Failure leaves the old one. */
 static void trim(const char *path)
 {
-    size_t size = strlen(path) + 8;
+    size_t size = strlen(path) + sizeof ".new";
     char *fresh = malloc(size);
     FILE *out = NULL;
-    bool ok;
+    bool ok = true;
+    int fd;
 
     if (fresh == NULL)
         return;
     snprintf(fresh, size, "%s.new", path);
-    if ((out = fopen(fresh, "we")) != NULL) {
-        ok = true;
+    (void)unlink(fresh);                        /* what a kill left, with whatever rights */
+    fd = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0 && (out = fdopen(fd, "w")) == NULL)
+        close(fd);
+    if (out != NULL) {
         for (int i = history_base; i < history_base + history_length; i++) {
             char *line = escape(history_get(i)->line);
 
@@ -119,20 +153,27 @@ static void trim(const char *path)
 
 bool adj_history_open(const char *path, char *message, size_t size)
 {
+    adj_error err = {.text = "not enough memory"};
+    bool held = false;
     long lines;
 
     using_history();
     stifle_history(KEPT);
-    lines = load(path);
-    if (lines > TRIM_ABOVE)
-        trim(path);
-    if (make_folders(path))
-        history_fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (history_fd < 0) {
-        snprintf(message, size, "history is not kept: %s: %s", path, strerror(errno));
-        return false;
+    adj_history_close();
+    if ((history_path = strdup(path)) != NULL && make_folder(path, &err)) {
+        history_fd = open_file(path);
+        if (!(held = hold()))
+            adj_error_set(&err, ADJ_EIO, "%s: %s", path, strerror(errno));
     }
-    return true;
+    lines = load(path);
+    if (held) {
+        if (lines > TRIM_ABOVE)
+            trim(path);
+        release();
+        return true;
+    }
+    snprintf(message, size, "history is not kept: %s", err.text);
+    return false;
 }
 
 static bool is_blank(const char *text)
@@ -144,17 +185,19 @@ void adj_history_add(const char *text)
 {
     HIST_ENTRY *last = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
     char *line;
+    bool written;
 
     if (is_blank(text) || (last != NULL && strcmp(last->line, text) == 0))
         return;
     add_history(text);
     if (history_fd < 0 || (line = escape(text)) == NULL)
         return;
-    if (write(history_fd, line, strlen(line)) < 0) {
-        close(history_fd);      /* a full disk: this session's entries stay in memory */
-        history_fd = -1;
-    }
+    written = hold() && write(history_fd, line, strlen(line)) == (ssize_t)strlen(line);
     free(line);
+    if (written)
+        release();
+    else
+        adj_history_close();    /* a full disk: this session's entries stay in memory */
 }
 
 void adj_history_close(void)
@@ -162,4 +205,6 @@ void adj_history_close(void)
     if (history_fd >= 0)
         close(history_fd);
     history_fd = -1;
+    free(history_path);
+    history_path = NULL;
 }

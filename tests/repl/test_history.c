@@ -5,9 +5,11 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <readline/history.h>
@@ -101,6 +103,62 @@ static void a_long_file_is_cut_to_its_newest_entries(void **state)
     assert_int_equal(lines, 1000);
 }
 
+/* It may name what one had rather kept to oneself. */
+static void the_file_is_for_its_owner_alone_also_when_it_was_cut(void **state)
+{
+    struct stat info;
+    char text[32];
+
+    (void)state;
+    umask(022);
+    restart();
+    for (int i = 0; i < 2100; i++) {
+        snprintf(text, sizeof text, "line %d", i);
+        adj_history_add(text);
+    }
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0600);
+    restart();
+    assert_int_equal(history_length, 1000);
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0600);
+}
+
+static bool file_holds(const char *wanted)
+{
+    char text[64];
+    FILE *in = fopen(path, "r");
+    bool found = false;
+
+    assert_non_null(in);
+    while (fgets(text, sizeof text, in) != NULL)
+        found = found || strcmp(text, wanted) == 0;
+    fclose(in);
+    return found;
+}
+
+/* The other prompt has put a shorter file in the place of the one that ours is open on. */
+static void what_is_added_after_another_prompt_cut_the_file_is_kept(void **state)
+{
+    char other[160];
+    FILE *out;
+
+    (void)state;
+    restart();
+    adj_history_add("before");
+    snprintf(other, sizeof other, "%s.new", path);
+    out = fopen(other, "w");
+    assert_non_null(out);
+    fputs("newest\n", out);
+    fclose(out);
+    assert_int_equal(rename(other, path), 0);
+    adj_history_add("after");
+    adj_history_add("long after");
+    assert_true(file_holds("newest\n"));
+    assert_true(file_holds("after\n"));
+    assert_true(file_holds("long after\n"));
+}
+
 static void a_folder_that_cannot_be_made_is_said_and_harms_nothing(void **state)
 {
     (void)state;
@@ -119,6 +177,10 @@ int main(void)
                                         drop_folder),
         cmocka_unit_test_setup_teardown(a_long_file_is_cut_to_its_newest_entries, make_folder,
                                         drop_folder),
+        cmocka_unit_test_setup_teardown(the_file_is_for_its_owner_alone_also_when_it_was_cut,
+                                        make_folder, drop_folder),
+        cmocka_unit_test_setup_teardown(what_is_added_after_another_prompt_cut_the_file_is_kept,
+                                        make_folder, drop_folder),
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_made_is_said_and_harms_nothing,
                                         make_folder, drop_folder),
     };
