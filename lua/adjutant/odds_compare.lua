@@ -229,7 +229,7 @@ local function line(text, role) return { text = (text:gsub("%s+$", "")), role = 
 
 function Compare.foot(pair)
   local function one(data)
-    return data.exact and ("exact, %s branches"):format(data.branches)
+    return data.exact and ("exact, " .. Text.count(data.branches, "branch", "branches"))
       or ("sampled %d times"):format(data.samples)
   end
   local a, b = one(pair.a), one(pair.b)

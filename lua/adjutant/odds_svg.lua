@@ -4,6 +4,7 @@
 -- Two odds side by side (a comparison) have two bars for each value, and a legend.
 
 local Result = require "adjutant.odds_result"
+local Text = require "adjutant.text"
 
 local Svg = {}
 
@@ -148,8 +149,8 @@ function Svg.of(found, name)
     local rows, note = rows_of(data, n)
     panels[i] = { heading = n, note = note, rows = rows }
   end
-  local foot = data.exact and ("exact: %s branches after merging, %s before"):format(data.branches,
-    data.unmerged) or ("sampled %d times"):format(data.samples)
+  local foot = data.exact and ("exact: %s after merging, %s before"):format(
+    Text.count(data.branches, "branch", "branches"), data.unmerged) or ("sampled %d times"):format(data.samples)
   return Svg.picture(data.title, data.conditions, panels, foot)
 end
 

@@ -3,6 +3,7 @@
 
 local Intervals = require "adjutant.intervals"
 local Result = require "adjutant.odds_result"
+local Text = require "adjutant.text"
 
 local OddsText = {}
 
@@ -100,7 +101,7 @@ end
 
 local function last_line(data)
   if data.exact then
-    return line(("exact: %s branches after merging, %s before"):format(tostring(data.branches),
+    return line(("exact: %s after merging, %s before"):format(Text.count(data.branches, "branch", "branches"),
       tostring(data.unmerged)), "dim")
   end
   return line(("sampled %d times (%s); 95 %% intervals"):format(data.samples,

@@ -3,6 +3,7 @@
 
 local Coverage = require "adjutant.coverage"
 local Playout = require "adjutant.playout"
+local Text = require "adjutant.text"
 
 local Report = {}
 
@@ -155,7 +156,7 @@ end
 function Report.lines(sum, o)
   local lines = {}
   local function line(template, ...) lines[#lines + 1] = { text = template:format(...) } end
-  line("%s %s: %d games of seed %s", o.ruleset, o.scenario, sum.games, tostring(sum.playout.seed))
+  line("%s %s: %s of seed %s", o.ruleset, o.scenario, Text.count(sum.games, "game"), tostring(sum.playout.seed))
   winners(sum, line)
   line("length in turns: mean %.2f, from %d to %d", spread(sum.lengths))
   for _, p in ipairs(sum.playout.players) do

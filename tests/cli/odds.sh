@@ -14,6 +14,8 @@ attack='odds attack Galgenhoehe with Lane'
 run "$attack\n" "${game[@]}"
 ok 'a table for each report' has "$out" '  attacker wins        40.74 %   11/27  ############'
 ok 'how many branches' has "$out" 'exact: 28 branches after merging, 85 before'
+run 'odds place Bearn North Farm\n' "${game[@]}"
+ok 'one branch is not several' has "$out" 'exact: 1 branch after merging, 1 before'
 run "$attack --at-least\n" "${game[@]}"
 ok 'this or more' has "$out" $'hits on defender, at least\n  0+'
 ok 'texts stay as they are' has "$out" $'\nresult\n  attacker wins by 4+  25.46 %'
