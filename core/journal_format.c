@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "crc32c.h"
+#include "utf8.h"
 
 static const char *const kind_texts[ADJ_JOURNAL_KINDS] = {
     "begin", "answer", "done", "abandon", "undo", "redo", "remark",
@@ -34,29 +35,15 @@ bool adj_journal_kind_find(const char *text, size_t length, adj_journal_kind *ki
  * control; 0 when its first byte is to be escaped. */
 static size_t plain_length(const unsigned char *s, size_t n)
 {
-    static const struct { unsigned char first, last, low, high; size_t length; } shapes[] = {
-        /* first byte, least and greatest second byte: no overlong forms, no surrogates */
-        { 0xc2, 0xc2, 0xa0, 0xbf, 2 },          /* U+0080 to U+009F are controls */
-        { 0xc3, 0xdf, 0x80, 0xbf, 2 },
-        { 0xe0, 0xe0, 0xa0, 0xbf, 3 }, { 0xe1, 0xec, 0x80, 0xbf, 3 },
-        { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
-        { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 },
-        { 0xf4, 0xf4, 0x80, 0x8f, 4 },
-    };
+    size_t length;
+    bool good;
 
     if (*s < 0x80)
         return *s >= 0x20 && *s != 0x7f && *s != '\\';
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        if (*s < shapes[i].first || *s > shapes[i].last)
-            continue;
-        if (n < shapes[i].length || s[1] < shapes[i].low || s[1] > shapes[i].high)
-            return 0;
-        for (size_t k = 2; k < shapes[i].length; k++)
-            if ((s[k] & 0xc0) != 0x80)
-                return 0;
-        return shapes[i].length;
-    }
-    return 0;
+    length = adj_utf8_step((const char *)s, n, &good);
+    if (!good || (*s == 0xc2 && s[1] < 0xa0))           /* U+0080 to U+009F are controls */
+        return 0;
+    return length;
 }
 
 size_t adj_journal_escape(char *out, size_t room, const char *text, size_t length)

@@ -7,8 +7,8 @@
 #include "terminal.h"
 
 #include "adjutant.h"
+#include "utf8.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -147,23 +147,40 @@ static char **copy_candidates(lua_State *L)
     return all;
 }
 
-/* Called by readline while term_read_line waits; the Lua stack is left as it was. */
+typedef struct {
+    const char *line;
+    int start, end;
+    char **all;
+} Asked;
+
+/* Asks the completer for what the light userdata at 1 wants to know. */
+static int ask_completer(lua_State *L)
+{
+    Asked *asked = lua_touserdata(L, 1);
+
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &completer_key) != LUA_TFUNCTION)
+        return 0;
+    lua_pushlstring(L, asked->line, (size_t)asked->end);
+    lua_pushinteger(L, asked->start);
+    lua_call(L, 2, 1);
+    asked->all = copy_candidates(L);
+    return 0;
+}
+
+/* Called by readline while term_read_line waits: nothing may raise through its frames, and the
+ * Lua stack is left as it was. */
 static char **complete_in_lua(void *context, const char *line, int start, int end)
 {
     lua_State *L = context;
-    int top = lua_gettop(L);
-    char **all = NULL;
+    Asked asked = {line, start, end, NULL};
 
     if (!lua_checkstack(L, 8))
         return NULL;
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &completer_key) == LUA_TFUNCTION) {
-        lua_pushlstring(L, line, (size_t)end);
-        lua_pushinteger(L, start);
-        if (lua_pcall(L, 2, 1, 0) == LUA_OK)
-            all = copy_candidates(L);
-    }
-    lua_settop(L, top);
-    return all;
+    lua_pushcfunction(L, ask_completer);        /* neither takes memory */
+    lua_pushlightuserdata(L, &asked);
+    if (lua_pcall(L, 1, 0, 0) != LUA_OK)
+        lua_pop(L, 1);
+    return asked.all;
 }
 
 /* read_line(prompt[, completer]) -> text, or nil and "end", "interrupted", "too long"
@@ -256,40 +273,22 @@ static int term_ending(lua_State *L)
 
 /* --- the rest ------------------------------------------------------------------------ */
 
-/* Length in bytes of the UTF-8 character at s[0..n-1], 0 when it is none. */
-static size_t utf8_length(const unsigned char *s, size_t n)
-{
-    size_t length = s[0] < 0x80 ? 1 : s[0] >= 0xC2 && s[0] < 0xE0 ? 2
-                  : s[0] >= 0xE0 && s[0] < 0xF0 ? 3 : s[0] >= 0xF0 && s[0] < 0xF5 ? 4 : 0;
-
-    if (length == 0 || length > n)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] >= 0xA0)
-        || (s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] >= 0x90))
-        return 0;               /* overlong, surrogate, above U+10FFFF */
-    return length;
-}
-
 /* check(text) -> true when it is UTF-8 without NUL; else nil, what, byte (1-based) */
 static int term_check(lua_State *L)
 {
-    size_t n, step;
-    const unsigned char *s = (const unsigned char *)luaL_checklstring(L, 1, &n);
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    size_t good = adj_utf8_good(text, length);
+    const char *zero = memchr(text, '\0', good);
 
-    for (size_t i = 0; i < n; i += step) {
-        step = utf8_length(s + i, n - i);
-        if (step == 0 || s[i] == 0) {
-            lua_pushnil(L);
-            lua_pushstring(L, step == 0 ? "is not valid UTF-8" : "holds a NUL byte");
-            lua_pushinteger(L, (lua_Integer)i + 1);
-            return 3;
-        }
+    if (zero == NULL && good == length) {
+        lua_pushboolean(L, 1);
+        return 1;
     }
-    lua_pushboolean(L, 1);
-    return 1;
+    lua_pushnil(L);
+    lua_pushstring(L, zero != NULL ? "holds a NUL byte" : "is not valid UTF-8");
+    lua_pushinteger(L, (lua_Integer)(zero != NULL ? (size_t)(zero - text) : good) + 1);
+    return 3;
 }
 
 /* variable(name) -> the environment variable, or nil when unset or empty */
