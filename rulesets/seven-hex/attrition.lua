@@ -3,42 +3,40 @@
 --
 -- A stack here is a plain table: side, hex, units (its combat units).
 
---- Whether some combat unit of a side is in an area.
-rule("18.2", "holds_combat_unit", function (side, area)
-  for _, unit in ipairs(units_in(area)) do
-    if unit.side == side and unit.arm ~= "command" then return true end
+--- Whether a hex touches an area next to its own.
+ground_rule("18.2", "touches_area", function (hex, area)
+  for _, other in ipairs(hex.neighbours) do
+    if other.area == area then return true end
   end
   return false
 end)
 
---- Whether an enemy combat unit is in an area that the hex touches (by the other reading of G29:
---- in any area next to the stack's).
+--- Whether an enemy combat unit is in an adjacent area that the hex touches (by the other reading
+--- of G29: in any area next to the stack's).
 rule("18.2", "faces_enemy", function (side, hex)
-  if option.attrition_next == "area" then
-    for _, area in ipairs(rules.adjacent_areas(hex.area)) do
-      if rules.holds_combat_unit(side.enemy, area) then return true end
-    end
-    return false
-  end
-  for _, other in ipairs(hex.neighbours) do
-    if other.area ~= hex.area and rules.holds_combat_unit(side.enemy, other.area) then return true end
+  for _, area in ipairs(rules.adjacent_areas(hex.area)) do
+    if (option.attrition_next == "area" or rules.touches_area(hex, area))
+      and rules.holds_combat_unit(side.enemy, area) then return true end
   end
   return false
 end)
 
 --- The stacks of a side that throw a die: on an outer hex and facing the enemy.
 rule("18.2", "worn_stacks", function (side)
-  local list, stacks = {}, {}
+  local list, hexes, stacks = {}, {}, {}
   for _, unit in ipairs(all "unit") do
     local hex = unit.place
     if hex and not hex.central and unit.side == side then
-      local stack = stacks[hex]
-      if not stack then
-        stack = { side = side, hex = hex, units = {} }
-        stacks[hex] = stack
-        if rules.faces_enemy(side, hex) then list[#list + 1] = stack end
+      if not stacks[hex] then
+        stacks[hex] = { side = side, hex = hex, units = {} }
+        hexes[#hexes + 1] = hex
       end
-      stack.units[#stack.units + 1] = unit
+      table.insert(stacks[hex].units, unit)
+    end
+  end
+  for _, hex in ipairs(hexes) do
+    if rules.is_stack(stacks[hex].units) and rules.faces_enemy(side, hex) then   -- 4.6
+      list[#list + 1] = stacks[hex]
     end
   end
   return list

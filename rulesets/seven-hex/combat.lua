@@ -28,6 +28,13 @@ rule("9.2", "check_launch", function (units, hex)
   end
 end)
 
+--- Whether a unit can be launched from where it stands: from a central hex, cavalry by way of it.
+rule("9.2", "may_launch", function (unit)
+  local hex = unit.place
+  return hex.central or unit.arm == "cavalry" and option.outer_cavalry
+    and rules.may_enter_hex(hex.area.centre)
+end)
+
 --- Artillery on the launching central hex supports the attack without being ordered to.
 rule("10.9", "supporting_artillery", function (side, centre)
   return having(having(units_of(side, centre), "arm", "artillery"), "disrupted", false)
@@ -184,7 +191,7 @@ end
 local function can_attack(unit)
   local place, arm = unit.place, unit.arm
   return place ~= nil and unit.side == game.active and (arm == "cavalry" or arm == "infantry")
-    and not unit.disrupted and (place.central or arm == "cavalry") and rules.may_attack_again(unit)
+    and not unit.disrupted and rules.may_launch(unit) and rules.may_attack_again(unit)
 end
 
 local function enemy_areas() return areas_with(game.active.enemy, map.areas) end

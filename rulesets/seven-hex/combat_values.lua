@@ -268,15 +268,15 @@ rule("10.11", "commander_helps", function (commander, units)
   return false
 end)
 
---- The best commander of a list that counts for some units; nil when there is none.
+local BETTER = { none = 0, experienced = 1, exceptional = 2 }              -- 10.11
+
+--- The best commander of a list that counts for some units; nil when none influences the dice.
 rule("10.11", "best_commander", function (commanders, units)
-  local best
+  local best, quality = nil, BETTER.none
   for i = 1, #commanders do
     local commander = commanders[i]
-    if rules.commander_helps(commander, units)
-      and (not best or (commander.quality == "exceptional" and best.quality ~= "exceptional")) then
-      best = commander
-    end
+    local its = BETTER[commander.quality]
+    if its > quality and rules.commander_helps(commander, units) then best, quality = commander, its end
   end
   return best
 end)
@@ -300,9 +300,9 @@ rule("10.11", "throw_dice", function (battle)
     defence_die = roll(rules.command_dice(commanders, battle.defenders),
       "10.11 defence", battle.enemy)
   end
-  if battle.commander then rules.commit(battle.commander) end            -- 20.1
-  local attack_die = roll(rules.command_dice({ battle.commander }, battle.attackers),
-    "10.11 attack", battle.side)
+  local commander = rules.best_commander({ battle.commander }, battle.attackers)
+  if commander then rules.commit(commander) end                          -- 20.1
+  local attack_die = roll(rules.command_dice({ commander }, battle.attackers), "10.11 attack", battle.side)
   local av, dv = rules.final_values(battle, attack_die, defence_die)     -- 10.12
   local outcome = { side = battle.side, enemy = battle.enemy, from = battle.from, area = battle.area,
     units = battle.units, attackers = battle.attackers, chargers = battle.chargers,

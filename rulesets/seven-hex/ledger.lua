@@ -51,7 +51,7 @@ return {
       "may_enter", "way_to" } },
   { id = "6.2a", kind = "mechanical", by = { "road_reach", "road_is_safe", "road_distance" } },
   { id = "6.2b", kind = "mechanical",
-    by = { "field_reach", "is_threatened", "may_leave", "cover_in", "hold_cover",
+    by = { "field_reach", "is_threatened", "is_held_up", "may_leave", "cover_in", "hold_cover",
       "field_distance" } },
   { id = "6.2c", kind = "mechanical", by = { "redeploy", "hex_in_good_order" } },
   -- 7: Ranged Fire
@@ -75,7 +75,7 @@ return {
   { id = "8.6", kind = "mechanical", by = { "attacks_made", "may_attack_again" } },
   -- 9: Tactical Movement
   { id = "9.1", kind = "mechanical", by = { "infantry_may_move", "check_reach" } },
-  { id = "9.2", kind = "mechanical", by = { "cavalry_may_move", "check_launch", "first_step" } },
+  { id = "9.2", kind = "mechanical", by = { "cavalry_may_move", "check_launch", "may_launch", "first_step" } },
   { id = "9.3", kind = "mechanical", by = { "artillery_may_move" } },
   -- 10: Combat
   { id = "10 note", kind = "mechanical", by = { "fires_by_platoon" } },
@@ -96,7 +96,7 @@ return {
     by = { "modified_av", "attack_modifiers", "repeat_halves", "earlier_attacks_on",
       "different_attackers", "surrounded_by", "downhill_units", "units_over_river" } },
   { id = "10.11", kind = "mechanical",
-    by = { "halve", "command_dice", "check_commander", "commander_helps" } },
+    by = { "halve", "command_dice", "best_commander", "check_commander", "commander_helps" } },
   { id = "10.12", kind = "mechanical", by = { "final_values", "throw_dice" } },
   { id = "10.13", kind = "mechanical", by = { "result_of", "resolve" } },
   { id = "10.14", kind = "mechanical", by = { "resolve" } },
@@ -126,8 +126,9 @@ return {
   { id = "11.6", kind = "mechanical", by = { "may_charge" } },
   -- 12: Withdrawal
   { id = "12.1", kind = "mechanical",
-    by = { "rear_areas", "withdrawing_units", "may_withdraw" } },
-  { id = "12.2", kind = "mechanical", by = { "step_closed", "withdrawal_areas" } },
+    by = { "rear_areas", "withdrawing_units", "may_withdraw", "those_who_go" } },
+  { id = "12.2", kind = "mechanical", by = { "step_closed", "withdrawal_areas", "ways_to_withdraw",
+      "able_to_step" } },
   -- 13: Retreat
   { id = "13.1", kind = "mechanical", by = { "arc", "choose_route" } },
   { id = "13.2", kind = "mechanical", by = { "retreat", "take_route" } },
@@ -163,7 +164,7 @@ return {
   { id = "17.4", kind = "mechanical", by = { "draw" } },
   -- 18: Attrition (optional)
   { id = "18.1", kind = "mechanical", by = { "attrition", "attrition_phase" } },
-  { id = "18.2", kind = "mechanical", by = { "worn_stacks", "faces_enemy" } },
+  { id = "18.2", kind = "mechanical", by = { "worn_stacks", "faces_enemy", "touches_area", "is_stack" } },
   { id = "18.3", kind = "mechanical", by = { "wear_down" } },
   { id = "18.4", kind = "mechanical", by = { "attrition_values", "attrition_value" } },
   { id = "18.5", kind = "mechanical",

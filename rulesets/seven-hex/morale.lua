@@ -94,8 +94,10 @@ end)
 --- enemies are all in good order.
 rule("14.4", "negative_value", function (morale, area)
   local routed, hostile = 0, 0
-  for _, other in ipairs(morale.routed) do
-    if other == area or map.adjacent(other, area) then routed = routed + 1 end
+  for _, near in ipairs(rules.in_or_next_to(area)) do
+    for _, other in ipairs(morale.routed) do
+      if other == near then routed = routed + 1 end
+    end
   end
   for _, other in ipairs(rules.adjacent_areas(area)) do
     local good, disrupted = rules.order_in(morale.side.enemy, other)

@@ -138,14 +138,27 @@ ground_rule("4.5", "open_areas", function (area)
   return list
 end)
 
---- Whether a side has a stack in an area: combat units, if only artillery (reading G10).
+--- Whether some units are a stack: combat units, if only artillery (reading G10).
+rule("4.6", "is_stack", function (units)
+  for i = 1, #units do
+    local arm = units[i].arm
+    if arm == "infantry" or arm == "cavalry" then return true end
+    if arm == "artillery" and option.lone_artillery then return true end
+  end
+  return false
+end)
+
+--- Whether a side has a stack in an area.
 rule("4.6", "holds_stack_of", function (side, area)
+  return has_units(side, area) and rules.is_stack(units_of(side, area))
+end)
+
+--- Whether a side has a combat unit in an area.
+rule("3.1", "holds_combat_unit", function (side, area)
   if not has_units(side, area) then return false end
   local there = units_of(side, area)
   for i = 1, #there do
-    local arm = there[i].arm
-    if arm == "infantry" or arm == "cavalry" then return true end
-    if arm == "artillery" and option.lone_artillery then return true end
+    if there[i].arm ~= "command" then return true end
   end
   return false
 end)
@@ -160,6 +173,7 @@ invariant("4.1 no side has more than six OFs in an area", "area", "place", funct
 end)
 
 invariant("4.4 glanders keeps Tallard's cavalry apart", "area", "place", function (area)
+  if not option.glanders_bars then return end              -- it may have retreated there (G9)
   local units = units_in(area)
   if #units > 1 and rules.glanders_bars(units, area) then
     return area.name .. " holds cavalry of Tallard with other cavalry of its side"

@@ -32,9 +32,9 @@ end)
 --- Hexes of a tactical move, and areas to attack.
 rule("9", "reach_orders", function (unit)
   local list = {}
-  if unit.arm == "command" or unit.side ~= game.active then return list end
+  if unit.arm == "command" then return list end
   add(list, rules.tactical_reach({ unit }), "move")
-  if unit.arm ~= "artillery" and not unit.disrupted and (unit.place.central or unit.arm == "cavalry")
+  if unit.arm ~= "artillery" and not unit.disrupted and rules.may_launch(unit)
     and rules.may_attack_again(unit) and rules.may_still_attack(unit.side) then
     for _, area in ipairs(unit.area.neighbours) do
       if rules.holds_units_of(unit.side.enemy, area) and rules.crossing_open(unit.area, area) then
@@ -57,10 +57,10 @@ end)
 local BY_PHASE = { strategic = "reach_strategic", ranged_fire = "reach_fire", orders = "reach_orders",
   command = "reach_command" }
 
---- Everything that a unit can reach now: nothing when it is off the board or has no part in
---- the phase.
+--- Everything that a unit can reach now: nothing when it is off the board, has no part in the phase
+--- or is not of the side that acts.
 rule("6", "reach", function (unit)
   local name = BY_PHASE[current_phase()]
-  if not name or not unit.place then return {} end
+  if not name or not unit.place or unit.side ~= game.actor then return {} end
   return rules[name](unit)
 end)

@@ -21,7 +21,7 @@ ruleset {
     danube_adjacency  = { default = "geometric", values = { "geometric", "open" }, rule = "10.10",
       help = "G12: areas are adjacent across closed borders too, or only across open ones" },
     lone_artillery    = { default = true, values = { true, false }, rule = "4.6",
-      help = "G10: artillery alone is a stack (it closes an area to withdrawal and retreat)" },
+      help = "G10: artillery alone is a stack (roads keep away from it, and attrition wears it down)" },
     outer_cavalry     = { default = true, values = { true, false }, rule = "9.2",
       help = "G17: cavalry on an outer hex may be ordered to attack" },
     downhill          = { default = "moving", values = { "moving", "all" }, rule = "10.10",

@@ -27,14 +27,17 @@ rule("16 set-up FB", "wrong_forces", function (side)
   return nil
 end)
 
---- What is wrong with where a unit of the Allies begins: infantry and cavalry begin on central
---- hexes. The other side is free to use outer ones.
+--- What is wrong with where a unit begins: infantry and cavalry of the Allies on central hexes, the
+--- other side where it likes; nobody where the enemy is (10.1).
 rule("16 set-up Allied", "wrong_place", function (unit)
   local hex = unit.place
   if not hex then return unit.name .. " is not on the board" end
   if unit.arm == "command" and not hex.central then return unit.name .. " must begin on a central hex" end
   if unit.side == sides.allied and not hex.central and unit.arm ~= "artillery" then
     return unit.name .. " must begin on a central hex: Allied infantry and cavalry do"
+  end
+  if has_units(unit.side.enemy, unit.area) then
+    return ("%s begins where the enemy is: no area holds both sides"):format(unit.name)
   end
   return nil
 end)

@@ -122,11 +122,16 @@ rule("6.2b", "cover_in", function (area, leaving)
   return list
 end)
 
+--- Whether an enemy keeps units from leaving an area without road, unless somebody covers them. By
+--- the other reading of G14 not from the area where they begin.
+rule("6.2b", "is_held_up", function (units, area)
+  if option.leaving == "entered" and area == units[1].area then return false end
+  return rules.is_threatened(area, units[1].side.enemy)
+end)
+
 --- Whether units may leave an area without road: nobody threatens it, or somebody covers them.
---- By the other reading of G14 the area where they begin does not matter.
 rule("6.2b", "may_leave", function (units, area)
-  if not rules.is_threatened(area, units[1].side.enemy) then return true end
-  if option.leaving == "entered" and area == units[1].area then return true end
+  if not rules.is_held_up(units, area) then return true end
   if units[1].arm == "command" and option.command_leaves then return true end   -- G42
   return #rules.cover_in(area, units) > 0
 end)
@@ -164,7 +169,7 @@ end)
 rule("6.2", "ways_on", function (units, area, by)
   if by == "road" then return rules.along_roads(area) end
   local may
-  if by == "alone" then may = not rules.is_threatened(area, units[1].side.enemy)
+  if by == "alone" then may = not rules.is_held_up(units, area)
   else may = rules.may_leave(units, area) end
   return may and rules.open_areas(area) or none
 end)
@@ -259,9 +264,9 @@ end)
 --- In each threatened area that units leave without road one friend stays for the turn; its
 --- owner says which.
 rule("6.2b", "hold_cover", function (units, path)
-  local area, enemy = units[1].area, units[1].side.enemy
+  local area = units[1].area
   for _, next_area in ipairs(path) do
-    if rules.is_threatened(area, enemy) then
+    if rules.is_held_up(units, area) then
       local cover, held = rules.cover_in(area, units), false
       for _, unit in ipairs(cover) do held = held or unit.held end
       if not held and #cover > 0 then

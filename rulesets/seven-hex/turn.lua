@@ -3,7 +3,9 @@
 
 --- The game turn begins; before the first one the units are counted.
 rule("5.3", "begin_turn", function ()
-  if game.turn == 1 then rules.muster() end                              -- 16
+  if game.turn > 1 then return end
+  rules.muster()                                                         -- 16
+  rules.note_holders()                                                   -- 17.1
 end)
 
 --- The game turn ends: both players have done all phases.

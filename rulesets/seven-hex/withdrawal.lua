@@ -13,7 +13,7 @@ rule("12.2", "step_closed", function (units, a, b)
   if not map.open(a, b) or not rules.may_enter_hex(b.centre) then
     return rules.danube_between(a, b) and "2.3" or "4.5"
   end
-  if rules.holds_stack_of(units[1].side.enemy, b) then return "12.2" end
+  if rules.holds_combat_unit(units[1].side.enemy, b) then return "12.2" end
   if not rules.has_room(units, b) then return "4.1" end
   if option.glanders_bars and rules.glanders_bars(units, b) then return "4.4" end
   return nil
@@ -39,11 +39,33 @@ rule("12.1", "withdrawing_units", function (outcome)
   return combat, rules.survivors(outcome.commanders)
 end)
 
+--- Where they can go: all together, or by the other reading of G25 any one of them. A command
+--- unit beside artillery goes alone.
+rule("12.2", "ways_to_withdraw", function (outcome, units, commanders)
+  local area, from = outcome.area, outcome.from
+  if #units == 0 then return rules.withdrawal_areas(commanders, area, from) end
+  if option.withdrawal == "all" then return rules.withdrawal_areas(units, area, from) end
+  local list = {}
+  for _, to in ipairs(rules.rear_areas(area, from)) do
+    if #rules.able_to_step(units, area, to) > 0 then list[#list + 1] = to end
+  end
+  return list
+end)
+
+--- Those of some units that could step into the next area alone.
+rule("12.2", "able_to_step", function (units, a, b)
+  local list = {}
+  for _, unit in ipairs(units) do
+    if not rules.step_closed({ unit }, a, b) then list[#list + 1] = unit end
+  end
+  return list
+end)
+
 --- The defender stays or withdraws. Sets outcome.withdrawal, the area, when he goes.
 rule("12.1", "may_withdraw", function (outcome)
   local units, commanders = rules.withdrawing_units(outcome)
-  if #units == 0 then return end
-  local options = rules.withdrawal_areas(units, outcome.area, outcome.from)
+  if #units + #commanders == 0 then return end
+  local options = rules.ways_to_withdraw(outcome, units, commanders)
   if #options == 0 then
     note("12.2", "there is no area to withdraw to", outcome)
     return
@@ -52,7 +74,7 @@ rule("12.1", "may_withdraw", function (outcome)
   local to = choose { by = outcome.enemy, rule = "12.1", kind = "one", from = options,
     ask = "Withdraw, or stay?", default = "stay" }
   if to == "stay" then return end
-  units = rules.those_who_go(outcome, units)                             -- reading G25
+  units = rules.those_who_go(outcome, units, to)                         -- reading G25
   for _, unit in ipairs(units) do unit.place = rules.arrival_hex(to) end
   for _, unit in ipairs(commanders) do unit.place = rules.arrival_hex(to) end
   local going = {}
@@ -64,9 +86,14 @@ rule("12.1", "may_withdraw", function (outcome)
   outcome.withdrawal = to
 end)
 
---- All together, unless the other reading lets the defender leave some.
-rule("12.1", "those_who_go", function (outcome, units)
-  if option.withdrawal == "all" then return units end
+--- All together, unless the other reading lets the defender leave some; then he may also go where
+--- there is room for one only.
+rule("12.1", "those_who_go", function (outcome, units, to)
+  if option.withdrawal == "all" or #units == 0 then return units end
+  if rules.step_closed(units, outcome.area, to) then
+    return { choose { by = outcome.enemy, rule = "12.2", kind = "one",
+      from = rules.able_to_step(units, outcome.area, to), ask = "Which unit withdraws?" } }
+  end
   return choose { by = outcome.enemy, rule = "12.1", kind = "some", from = units, min = 1,
     ask = "Which units withdraw?", default = units }
 end)

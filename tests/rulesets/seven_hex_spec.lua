@@ -144,6 +144,27 @@ describe("seven-hex: a ruling", function()
   end)
 end)
 
+describe("seven-hex: the scenario two-villages", function()
+  it("asks the reading of G33 who holds an empty village, as its status does", function()
+    for reading, winner in pairs { present = false, last = "french" } do
+      local game = new_game(1, { occupation = reading })
+      local function give(line) expect(game:command(line).status):to_be("done") end
+      for _, name in ipairs { "General Ashdown", "Foot Guards", "Carew's Horse", "Light Battery" } do
+        give('place "' .. name .. '" "North Farm/C"')
+      end
+      give('place "Royal Allemand" Oberlind/C')
+      give "end"                                           -- a phase ends with him there
+      give('place "Royal Allemand" Kirchberg/C')
+      give "set game turn 6"
+      for _ = 1, 10 do
+        if game:command("end").over then break end
+      end
+      expect(game.kit.game.over):to_be(true)
+      expect(game.kit.game.winner and game.kit.game.winner.key or false):to_be(winner)
+    end
+  end)
+end)
+
 -- --- the whole battle -----------------------------------------------------------------------------
 
 local function blenheim(options)

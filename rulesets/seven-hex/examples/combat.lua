@@ -219,6 +219,15 @@ describe("10.6 to 10.12: values and dice", function ()
     expect(rules.command_dice({}, { t.foot })):to_be("1d6")
     expect(rules.command_dice({ t.good }, { t.foot })):to_be("2d6kh1")
     expect(rules.command_dice({ t.good, t.best }, { t.foot })):to_be("3d6kh1")
+    expect(rules.command_dice({ t.best, t.good }, { t.foot })):to_be("3d6kh1")
+  end)
+
+  it("10.11: a command unit without quality adds no die, and hides no better one", function ()
+    local t = situation { map = ground(), foot = "allied infantry at N0", plain = "allied command at N0",
+      good = "allied command experienced at N0" }
+    expect(rules.command_dice({ t.plain }, { t.foot })):to_be("1d6")
+    expect(rules.command_dice({ t.plain, t.good }, { t.foot })):to_be("2d6kh1")
+    expect(rules.command_dice({ t.good, t.plain }, { t.foot })):to_be("2d6kh1")
   end)
 
   it("10.11, 10.12: the attacker commits a commander of the launching hex; the best die counts", function ()

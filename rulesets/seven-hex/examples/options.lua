@@ -50,6 +50,18 @@ describe("18 Attrition", function ()
     expect(#stacks[1].units):to_be(2)
   end)
 
+  it("18.2: a stack is any combat unit; with the other reading of G10 artillery alone is none", function ()
+    local data = { guns = "allied artillery at Mid/1", foot = "allied infantry at N1", general = "allied command at N1" }
+    for value, wanted in pairs { [true] = 1, [false] = 0 } do
+      data.options = { attrition = true, lone_artillery = value }
+      local t = facing(data)
+      expect(#rules.worn_stacks(sides.allied)):to_be(wanted)
+      expect(rules.is_stack { t.guns }):to_be(value)
+      expect(rules.is_stack { t.guns, t.foot }):to_be(true)
+      expect(rules.is_stack { t.general }):to_be(false)
+    end
+  end)
+
   it("18.2: by the other reading of G29 any area next to the stack's counts", function ()
     facing { options = { attrition = true, attrition_next = "area" }, foe = "french infantry at N2" }
     expect(#rules.worn_stacks(sides.allied)):to_be(1)
@@ -133,6 +145,17 @@ describe("20 Command focus", function ()
     local t = fight { dice = { 0, { 4 }, 4 }, answers = { false } }
     attack(t)
     expect(#referrers(t.marsin, "commander")):to_be(0)
+  end)
+
+  it("20.1: who influences no die is neither asked about nor marked", function ()
+    local t = fight { dice = { 0, 4, 4 }, marsin = { "french command at Mid", army = "Marsin" },
+      eugene = { "allied command at N0", army = "Eugene" } }
+    attack(t)                                              -- no quality: one die each, no answer
+    expect(#all "focus"):to_be(0)
+    t = fight { dice = { 0, 4, 4 }, options = { command_focus = true, commander_helps = "own" }, marsin = { "french command at N3", army = "Marsin" },
+      foot = { "allied infantry at N0", army = "Marlborough" } }
+    attack(t)                                              -- Eugene's is another army (G26)
+    expect(#all "focus"):to_be(0)
   end)
 
   it("20.1: without the option nobody is marked or asked", function ()

@@ -32,15 +32,28 @@ describe("Readings of 2 to 9", function ()
     units.options = { glanders_bars = false }
     t = situation(units)
     expect(rules.step_closed({ t.tallard }, map.area "Mid", map.area "N3")):to_be(nil)
+    t.tallard.place = map.hex "N3/C"
+    expect(t.broken()):to_equal {}                         -- where it may have withdrawn to
   end)
 
-  it("G10 lone_artillery: artillery alone is no stack", function ()
-    local units = { map = ground(), foot = "french infantry at Mid", guns = "allied artillery at N3" }
-    local t = situation(units)
-    expect(rules.step_closed({ t.foot }, map.area "Mid", map.area "N3")):to_be("12.2")
+  it("G10 lone_artillery: artillery alone is no stack: roads lead past it, and it wears off no more", function ()
+    local units = { map = ground(), foot = "french infantry at Mid", guns = "allied artillery at N3/1" }
+    situation(units)
+    expect(rules.road_is_safe(map.area "Mid", sides.allied)):to_be(false)
+    expect(#rules.worn_stacks(sides.allied)):to_be(1)
     units.options = { lone_artillery = false }
-    t = situation(units)
-    expect(rules.step_closed({ t.foot }, map.area "Mid", map.area "N3")):to_be(nil)
+    situation(units)
+    expect(rules.road_is_safe(map.area "Mid", sides.allied)):to_be(true)
+    expect(#rules.worn_stacks(sides.allied)):to_be(0)
+    units.horse = "allied cavalry at N3/1"
+    situation(units)
+    expect(#rules.worn_stacks(sides.allied)):to_be(1)
+  end)
+
+  it("G10, G11 lone_artillery: no withdrawal into it all the same: two sides are never in one area", function ()
+    local t = situation { map = ground(), options = { lone_artillery = false }, foot = "french infantry at Mid",
+      guns = "allied artillery at N3" }
+    expect(rules.step_closed({ t.foot }, map.area "Mid", map.area "N3")):to_be("12.2")
   end)
 
   it("G12 danube_adjacency: closed borders do not count as adjacent", function ()
@@ -54,6 +67,18 @@ describe("Readings of 2 to 9", function ()
     expect(hostile()):to_be(1)
     units.options = { danube_adjacency = "open" }
     expect(hostile()):to_be(0)
+  end)
+
+  it("G12 danube_adjacency: nor for a rout next door, nor for attrition", function ()
+    local units = { map = ground { borders = { { "Mid", "N0", danube = true } } }, foot = "allied infantry at Mid/1",
+      foe = "french infantry at N0" }
+    for value, wanted in pairs { geometric = 1, open = 0 } do
+      units.options = { danube_adjacency = value }
+      situation(units)
+      local morale = { side = sides.allied, routed = { map.area "N0" } }
+      expect((rules.negative_value(morale, map.area "Mid"))):to_be(wanted)
+      expect(#rules.worn_stacks(sides.allied)):to_be(wanted)
+    end
   end)
 
   it("G17 outer_cavalry: cavalry on an outer hex may not attack", function ()
@@ -230,6 +255,26 @@ describe("Readings of 11 to 13", function ()
     rules.may_withdraw(outcome({ t.one, t.two }))
     expect(t.one.place):to_be(map.hex "Mid/C")
     expect(t.two.place):to_be(map.hex "N3/C")
+  end)
+
+  it("12.2, G25 (1) withdrawal: to an area with room for one of them", function ()
+    local t = situation { map = ground(), options = { withdrawal = "some" }, answers = { "N3", "two" },
+      one = "french infantry at Mid", two = "french cavalry at Mid", a = "french infantry at N3",
+      b = "allied infantry at N2", c = "allied infantry at N4" }
+    local ways = rules.ways_to_withdraw(outcome({}), { t.one, t.two }, {})
+    expect(ways):to_equal { map.area "N3" }
+    rules.may_withdraw(outcome({ t.one, t.two }))
+    expect(t.one.place):to_be(map.hex "Mid/C")
+    expect(t.two.place):to_be(map.hex "N3/C")
+  end)
+
+  it("12.2, G25 (1), G9 withdrawal: who may not go there is not asked about", function ()
+    local t = situation { map = ground(), options = { withdrawal = "some" }, answers = { "N3" },
+      one = "french infantry at Mid", two = "french cavalry glanders at Mid", a = "french cavalry spared at N3",
+      b = "allied infantry at N2", c = "allied infantry at N4" }
+    rules.may_withdraw(outcome({ t.one, t.two }))
+    expect(t.one.place):to_be(map.hex "N3/C")
+    expect(t.two.place):to_be(map.hex "Mid/C")
   end)
 
   it("G25 (6) retreat_split: a stack without room together is lost", function ()

@@ -256,10 +256,24 @@ describe("6.2b: moves without road", function ()
     expect(t.a.held):to_be(false)
   end)
 
-  it("G14 leaving: the area where a move begins does not hold it", function ()
+  it("G14 leaving: the area where a move begins does not hold it, nor who stays there", function ()
     local t = situation { map = ground(), options = { leaving = "entered" }, foot = "allied infantry at Mid",
-      general = "allied command at Mid", foe = "french infantry at N1" }
+      other = "allied infantry at Mid", general = "allied command at Mid", foe = "french infantry at N1" }
+    expect((rules.way_to({ t.foot }, map.area "N3"))):to_be("alone")
     rules.march({ t.foot }, map.area "N3")
+    expect(t.other.held):to_be(false)
+    rules.march({ t.other }, map.area "N4")                -- not even as the last one
+  end)
+
+  it("G14 leaving: an area entered on the way holds it still, and keeps its cover", function ()
+    local units = { map = ground(), options = { leaving = "entered" }, horse = "allied cavalry at N3",
+      general = "allied command at N3", foe = "french infantry at N1", foe2 = "french infantry at N44" }
+    local t = situation(units)
+    expect(march({ t.horse }, "N0")):to_refuse "6.2b"      -- only by way of Mid, next to N1
+    units.foot = "allied infantry at Mid"
+    t = situation(units)
+    rules.march({ t.horse }, map.area "N0")
+    expect(t.foot.held):to_be(true)
   end)
 end)
 
@@ -338,6 +352,39 @@ describe("6: what is within reach", function ()
     expect(found.N22):to_be("march by road")
     expect(found["N00/3"]):to_be("redeploy")
     expect(#rules.reach(t.general)):to_be(0)
+  end)
+
+  it("6: nothing is, of those who have no part in the phase", function ()
+    local data = { map = ring_road(), foot = "french infantry at N00", general = "french command at N00",
+      guns = { "french artillery at N33/1", pounds = 12 }, foe = "allied infantry at Mid/3",
+      theirs = { "allied artillery at Mid/4", pounds = 12 }, leader = "allied command at Mid" }
+    for phase, unit in pairs { strategic = "foot", ranged_fire = "theirs", orders = "foot", command = "general" } do
+      data.phase = phase
+      local t = situation(data)
+      if phase == "ranged_fire" then game.actor = sides.french end
+      expect(#rules.reach(t[unit])):to_be(0)
+      game.active = game.active.enemy
+      game.actor = game.actor.enemy
+      if #rules.reach(t[unit]) == 0 then error(phase .. ": nor when it is its turn") end
+    end
+  end)
+
+  it("9.2, 6: cavalry on an outer hex attacks, unless its centre or the reading G17 forbids it", function ()
+    local function attacks(more)
+      local data = { map = ground(), phase = "orders", horse = "allied cavalry at N0/2", foe = "french infantry at Mid" }
+      for key, value in pairs(more) do data[key] = value end
+      local count = 0
+      for _, entry in ipairs(rules.reach(situation(data).horse)) do
+        if entry.how == "attack" then count = count + 1 end
+      end
+      return count
+    end
+    expect(attacks {}):to_be(1)
+    expect(attacks { options = { outer_cavalry = false } }):to_be(0)
+    expect(attacks { options = { outer_cavalry = false }, horse = "allied cavalry at N0" }):to_be(1)
+    expect(attacks { map = ground { N0 = { terrain = { C = "marsh" } } } }):to_be(0)
+    expect(attacks { horse = "allied infantry at N0/2" }):to_be(0)
+    expect(attacks { horse = "allied infantry at N0" }):to_be(1)
   end)
 
   it("6: of an order, a ride and a gun", function ()

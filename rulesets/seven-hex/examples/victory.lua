@@ -51,6 +51,14 @@ describe("16 Setting up", function ()
     expect(rules.wrong_place(t.horse)):to_contain "not on the board"
   end)
 
+  it("16 set-up Allied: nobody begins in an area where the enemy does", function ()
+    local t = situation { map = ground(), invariants = false, foot = "allied infantry at Mid",
+      general = "french command at Mid", guns = "french artillery at N0/3" }
+    expect(rules.wrong_place(t.foot)):to_contain "both sides"
+    expect(rules.wrong_place(t.general)):to_contain "both sides"
+    expect(rules.wrong_place(t.guns)):to_be(nil)
+  end)
+
   it("16 first move, length: the units are counted before the first turn", function ()
     situation { map = ground(), foot = "allied infantry at Mid", horse = "allied cavalry at N0",
       guns = "allied artillery at Mid/1", general = "allied command at N0" }
@@ -64,7 +72,7 @@ describe("16 Setting up", function ()
     local borders = {}
     for i = 0, 5 do borders[i + 1] = { "Mid", "N" .. i, danube = true } end
     local t = situation { map = ground { borders = borders }, invariants = false,
-      foot = "allied infantry at N3", foe = "french infantry at Mid" }
+      foot = "allied infantry at N3", foe = "french infantry at N0" }
     rules.muster()
     expect(#t.broken()):to_be(0)
     t.foot.place = map.hex "N5/C"                          -- round the lake that Mid is now
@@ -108,7 +116,7 @@ describe("16 Setting up", function ()
       allied = { command = 2, infantry = 21, cavalry = 14, artillery = 4 } }
     for side, kinds in pairs(forces) do
       for kind, count in pairs(kinds) do
-        for i = 1, count do data[side .. kind .. i] = side .. " " .. kind .. " at Mid" end
+        for i = 1, count do data[side .. kind .. i] = side .. " " .. kind .. (side == "french" and " at Mid" or " at N3") end
       end
     end
     local t = situation(data)
@@ -222,6 +230,13 @@ describe("17 Victory", function ()
     t.foe.place = map.hex "N4/C"
     expect(rules.occupier(map.area "Mid")):to_be(sides.french)
     expect(rules.villages_held(sides.french)):to_be(2)
+  end)
+
+  it("17.1: by the other reading a village is held from the beginning", function ()
+    local t = situation(villages { options = { occupation = "last" }, foot = "allied infantry at Mid" })
+    rules.begin_turn()
+    t.foot.place = map.hex "N1/C"                          -- before the first phase ends
+    expect(rules.occupier(map.area "Mid")):to_be(sides.allied)
   end)
 
   it("17.2: awarded at the end of a turn, to who meets the conditions then", function ()

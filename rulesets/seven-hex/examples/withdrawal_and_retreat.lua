@@ -70,6 +70,19 @@ describe("12 Withdrawal", function ()
     expect(t.guns.place):to_be(map.hex "Mid/2")
   end)
 
+  it("12.1, 10.17: a command unit withdraws from beside artillery, which stays", function ()
+    local t = situation { map = ground(), answers = { "N3" }, guns = "french artillery at Mid",
+      general = "french command at Mid", a = "french infantry at N3", b = "french infantry at N3",
+      c = "allied infantry at N2" }
+    local outcome = { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
+      defenders = { t.guns }, commanders = { t.general } }
+    rules.may_withdraw(outcome)
+    expect(t.general.place):to_be(map.hex "N3/C")          -- it needs no room (15.1)
+    expect(t.guns.place):to_be(map.hex "Mid/C")
+    outcome.commanders = {}
+    rules.may_withdraw(outcome)                            -- nobody is left to be asked about
+  end)
+
   it("10.21: a lone command unit in the way meets its fate", function ()
     local t = situation { map = ground(), answers = { "N3" }, dice = { 2 }, one = "french infantry at Mid",
       general = "allied command at N3" }

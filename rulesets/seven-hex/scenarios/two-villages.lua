@@ -73,16 +73,9 @@ return scenario {
 
   victory = function ()
     if game.turn < game.turns then return nil end
-    local holder
-    for _, name in ipairs { "Oberlind", "Niederlind" } do
-      local side
-      for _, unit in ipairs(units_in(map.area(name))) do
-        if unit.arm ~= "command" then side = unit.side end
-      end
-      if not side or (holder and holder ~= side) then
-        return nil, "a draw: nobody holds both villages"
-      end
-      holder = side
+    local holder = rules.occupier(map.area "Oberlind")                     -- 17.1
+    if not holder or holder ~= rules.occupier(map.area "Niederlind") then
+      return nil, "a draw: nobody holds both villages"
     end
     return holder, "the " .. holder.name .. " side holds both villages and has won"
   end,
