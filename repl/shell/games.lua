@@ -203,6 +203,13 @@ end
 
 local MOST_OFFERED = 6
 
+-- What a scenario calls itself; its file is read for that, not run.
+local function title_of(ruleset, scenario)
+  local found = require("adjutant.origin").ruleset(ruleset)
+  local text = found and core.files.read(("%s/scenarios/%s.lua"):format(found.root, scenario), 1024 * 1024)
+  return text and text:match('[%s{]title%s*=%s*"([^"\\]+)"')
+end
+
 local function choices()
   local list, games = {}, game_module().games() or {}
   for i = 1, math.min(#games, MOST_OFFERED) do
@@ -216,7 +223,7 @@ local function choices()
   for _, ruleset in ipairs(Games.rulesets()) do
     for _, scenario in ipairs(Games.scenarios(ruleset)) do
       list[#list + 1] = { text = ("new: %s, %s"):format(ruleset, scenario), ruleset = ruleset,
-        scenario = scenario }
+        scenario = scenario, about = title_of(ruleset, scenario) }
     end
   end
   list[#list + 1] = { text = "no game: only Lua", nothing = true }
@@ -224,7 +231,8 @@ local function choices()
 end
 
 local function show_choices(list)
-  Out.line { text = "Adjutant " .. core.version, role = "title" }
+  Out.line { { text = "Adjutant " .. core.version, role = "title" },
+    { text = "  in a game `help` lists the commands; Ctrl-D leaves", role = "dim" } }
   for i, c in ipairs(list) do
     Out.line { { text = ("%3d  "):format(i), role = "dim" }, c.text,
       { text = c.about and "  " .. tostring(c.about) or "", role = "dim" } }
@@ -243,10 +251,10 @@ local function pick()
       if what == "too long" then text = "" else return nil end
     end
     text = text:match("^%s*(.-)%s*$")
-    if text == "quit" then return nil end
+    if text == "quit" or text == "exit" or text == "q" then return nil end
     local n = text == "" and 1 or math.tointeger(tonumber(text))
     if n and list[n] then return list[n] end
-    Out.error(("give a number from 1 to %d"):format(#list))
+    Out.error(("give a number from 1 to %d, or `quit`"):format(#list))
   end
 end
 
