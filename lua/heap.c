@@ -131,18 +131,25 @@ static void release(adj_lua *lua, void *block, size_t size)
         free(block);
 }
 
-/* realloc over both kinds of block; sizes are not 0. NULL leaves the block as it was. */
+/* realloc over both kinds of block; sizes are not 0. NULL leaves the block as it was. Lua counts on
+ * it that shrinking works, so a block stays where it is when there is no other; but a large one must
+ * not be taken for a small one when it is given back. Then there is no memory: Lua looks for that
+ * wherever it shrinks. */
 static void *resize(adj_lua *lua, void *block, size_t old_size, size_t new_size)
 {
     bool was_small = block != NULL && is_small(lua, old_size);
     bool small = is_small(lua, new_size);
     void *fresh;
 
-    if (!was_small && !small)
-        return realloc(block, new_size);
+    if (!was_small && !small) {
+        fresh = realloc(block, new_size);
+        return fresh == NULL && new_size <= old_size ? block : fresh;
+    }
     if (was_small && small && class_of(old_size) == class_of(new_size))
         return block;
     fresh = small ? take_small(lua, class_of(new_size)) : malloc(new_size);
+    if (fresh == NULL && was_small && new_size <= old_size)
+        return block;
     if (fresh == NULL || block == NULL)
         return fresh;
     memcpy(fresh, block, old_size < new_size ? old_size : new_size);
@@ -213,10 +220,8 @@ void *adj_heap_alloc(void *ud, void *block, size_t old_size, size_t new_size)
             return refuse(lua);
     }
     fresh = resize(lua, block, held, new_size);
-    if (fresh == NULL && new_size > held)
+    if (fresh == NULL)
         return refuse(lua);
-    if (fresh == NULL)      /* Lua counts on it that shrinking works */
-        fresh = block;
     lua->used = lua->used - held + new_size;
     if (lua->used > lua->peak)
         lua->peak = lua->used;

@@ -32,14 +32,23 @@ static void want_every_instruction(adj_lua *lua)
     lua_sethook(lua->L, on_hook, LUA_MASKCOUNT, 1);
 }
 
-static void set_hook(adj_lua *lua)
+/* How many instructions may pass between two calls of the hook; 0: it is not needed. */
+static int hook_period(const adj_lua *lua)
 {
     if (lua->tripped != TRIP_NONE || lua->cancel)
-        want_every_instruction(lua);
-    else if (lua->counting && lua->ticks >= lua->hook_from)
-        lua_sethook(lua->L, on_hook, LUA_MASKCOUNT, HOOK_PERIOD);
-    else
-        lua_sethook(lua->L, NULL, 0, 0);
+        return 1;
+    return lua->counting && lua->ticks >= lua->hook_from ? HOOK_PERIOD : 0;
+}
+
+/* Handlers of signals set it too: what one of them wanted while we were at it must stand. */
+static void set_hook(adj_lua *lua)
+{
+    int period;
+
+    do {
+        period = hook_period(lua);
+        lua_sethook(lua->L, on_hook, period != 0 ? LUA_MASKCOUNT : 0, period);
+    } while (hook_period(lua) != period);
 }
 
 static void on_hook(lua_State *L, lua_Debug *ar)
@@ -86,12 +95,19 @@ void adj_lua_interrupt(adj_lua *lua)
     want_every_instruction(lua);
 }
 
+/* The cause first: a signal between the two is lost, as one that came just before. The other way
+ * round it would leave the flag up without a cause, for ever. */
+static void forget_cause(adj_lua *lua)
+{
+    lua->cause = TRIP_NONE;
+    lua->cancel = 0;
+}
+
 void adj_lua_clear_interrupt(adj_lua *lua)
 {
     if (lua->cause != TRIP_INTERRUPT || lua->tripped != TRIP_NONE)
         return;
-    lua->cancel = 0;
-    lua->cause = TRIP_NONE;
+    forget_cause(lua);
     set_hook(lua);
 }
 
@@ -139,8 +155,10 @@ static bool make_timer(adj_lua *lua)
     if (sigaction(SIGVTALRM, &action, NULL) != 0 ||
         timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &lua->timer) != 0)
         return false;
-    lua->timer_made = true;
-    return timer_settime(lua->timer, 0, &every, NULL) == 0;
+    lua->timer_made = timer_settime(lua->timer, 0, &every, NULL) == 0;
+    if (!lua->timer_made)
+        (void)timer_delete(lua->timer);
+    return lua->timer_made;
 }
 
 /* A tick that is already on its way must not find the state gone. */
@@ -301,8 +319,7 @@ const char *adj_limits_begin(adj_lua *lua, const adj_limits_request *request)
 /* What a limit had raised is answered: nothing is being unwound any more. */
 static void lower(adj_lua *lua)
 {
-    lua->cancel = 0;
-    lua->cause = TRIP_NONE;
+    forget_cause(lua);
     lua->tripped = TRIP_NONE;
 }
 
