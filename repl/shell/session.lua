@@ -236,7 +236,7 @@ local function answer(self, text)
   if hidden_question(self) then
     return nil, "the question is for the other side to answer: `view umpire` shows it"
   end
-  if text:find("^%s*$") and question.kind ~= "some" then
+  if text:find("^%s*$") then                -- never an answer: one presses Return to see the question again
     self.asked = nil
     return true
   end

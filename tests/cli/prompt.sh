@@ -61,6 +61,13 @@ ok 'what stands in several areas is still asked' has "$(said 'move Foot Guards t
 ok 'in another phase that is what is said' is "$(said 'march Nobody to Nowhere')" \
     'line 1: march belongs to another phase (Strategic Movement); it is now Orders, Tactical Movement, Combat'
 
+# --- at a question -----------------------------------------------------------------
+run 'end\nactivate Rhine Army\n=6\nmove Rhine Army to Stollhofen\n\nnone\n' new marlborough 1704 --dice manual \
+    --unsaved --keep-going
+ok 'Return answers nothing: the question comes again' is \
+    "$(grep -c 'Who intercepts Rhine Army in Kehl?$' <<<"$out")" 2
+ok 'none does' has "$out" 'Who intercepts Rhine Army in Kehl: nothing'
+
 # --- many units, a wide map --------------------------------------------------------
 season=(new marlborough 1704 --seed 4 --unsaved --keep-going)
 run 'units\n' "${season[@]}"
