@@ -118,9 +118,9 @@ static inline adj_status adj_search_charge(adj_search *s, int32_t steps)
 }
 
 /* What is at least still to come from a hex. */
-static inline uint32_t adj_search_estimate(const adj_search *s, adj_hex hex)
+static inline uint64_t adj_search_estimate(const adj_search *s, adj_hex hex)
 {
-    return (uint32_t)s->least * (uint32_t)adj_hex_distance(hex, s->goal_hex);
+    return (uint64_t)s->least * (uint64_t)adj_hex_distance(hex, s->goal_hex);
 }
 
 /* Whether a search needs none of: marks, links, roads, costs paid once, a forced first step. */

@@ -34,9 +34,12 @@ static inline bool plain_reach(plain s, int32_t to, uint32_t cost, int d, adj_he
         return true;                        /* a node not reached yet wraps to a huge cost */
     s.cost[to] = s.base + cost;
     s.from[to] = (uint8_t)d;
-    if (s.least > 0)
+    if (s.least > 0) {
         cost += s.least * (uint32_t)adj_hex_distance(adj_hex_add(here, adj_hex_direction(d)),
                                                      s.goal);
+        if (cost > s.limit)
+            return true;                    /* no way to the goal leads over it */
+    }
     b = &s.ring[cost & s.mask];
     b->nodes[b->count++] = to;
     ++*waiting;

@@ -113,8 +113,12 @@ static bool reach(adj_search *s, int32_t node, uint32_t cost, uint8_t from, int3
     if ((from & WAY) == BY_LINK)
         p->link_from[adj_hexmap_rank(p->map, adj_paths_place(p, node))
                      + (node >= p->size ? p->map->linked_count : 0)] = by;
-    if (s->least > 0)
-        cost += adj_search_estimate(s, adj_hex_add(s->here, adj_hex_direction(from & WAY)));
+    if (s->least > 0) {
+        cost += (uint32_t)adj_search_estimate(s, adj_hex_add(s->here,
+                                                             adj_hex_direction(from & WAY)));
+        if (cost > s->limit)
+            return true;                    /* no way to the goal leads over it */
+    }
     return adj_search_push(p, cost, node);
 }
 
@@ -244,7 +248,7 @@ static adj_status begin(adj_search *s, int32_t start, int64_t points)
 {
     adj_paths *p = s->p;
     adj_status status;
-    uint32_t rank;
+    uint64_t rank;
 
     new_base(p);
     if (start < 0 || start >= p->size || p->map->terrain[start] == 0)
@@ -261,9 +265,11 @@ static adj_status begin(adj_search *s, int32_t start, int64_t points)
     p->cost[start] = p->base;
     p->from[start] = NO_WAY;
     rank = s->least > 0 ? adj_search_estimate(s, adj_hexmap_hex(p->map, start)) : 0;
-    if (!adj_search_push(p, rank, start))
+    if (rank > s->limit)
+        return ADJ_OK;                      /* too far for any way: ranks stay within the points */
+    if (!adj_search_push(p, (uint32_t)rank, start))
         return ADJ_ENOMEM;
-    status = adj_search_is_plain(s) ? adj_search_plain(s, rank) : run(s, rank);
+    status = adj_search_is_plain(s) ? adj_search_plain(s, (uint32_t)rank) : run(s, (uint32_t)rank);
     /* What a search had reached for when it was stopped must not look reached in the next. */
     if (status != ADJ_OK)
         p->top = p->base + s->limit;

@@ -442,6 +442,72 @@ static void many_searches_do_not_mix_up_their_stamps(void **state)
     adj_hexmap_free(map);
 }
 
+static adj_mover dear_mover(int32_t cost)
+{
+    adj_costs costs = { .road = ADJ_BLOCKED };
+    adj_mover mover;
+
+    for (int i = 0; i < 256; i++)
+        costs.terrain[i] = i == 1 ? cost : ADJ_BLOCKED;
+    assert_int_equal(adj_mover_prepare(&costs, &mover, NULL), ADJ_OK);
+    return mover;
+}
+
+/* What is still to come to a goal so far away is more than 32 bits hold. */
+static void a_goal_out_of_all_reach_does_not_spoil_the_next_search(void **state)
+{
+    enum { LONG = 429500, FAR = 429496 };
+    const adj_hex_layout layout = { 0 };
+    adj_hexmap *map;
+    adj_mover mover = dear_mover(ADJ_COST_MOST);
+    adj_paths *paths;
+    bool found;
+    (void)state;
+
+    assert_int_equal(adj_hexmap_new(layout, (adj_offset){ 0, 0 }, LONG, 1, &map, NULL), ADJ_OK);
+    for (int32_t col = 0; col < LONG; col++)
+        adj_hexmap_set_terrain(map, adj_hex_from_offset(layout, (adj_offset){ col, 0 }), 1);
+    assert_int_equal(adj_paths_new(map, &paths, NULL), ADJ_OK);
+    int32_t start = adj_hexmap_index(map, (adj_hex){ 0, 0 });
+    assert_int_equal(adj_paths_find(paths, &mover, start, start + FAR, 500000, NULL, &found), ADJ_OK);
+    assert_false(found);
+    assert_int_equal(adj_paths_range(paths, &mover, start + 1, 30000, NULL), ADJ_OK);
+    assert_int_equal(adj_paths_count(paths), 5);
+    assert_int_equal(adj_paths_cost(paths, start + 4), 30000);
+    assert_int_equal(adj_paths_cost(paths, start + 10), -1);
+    adj_paths_free(paths);
+    adj_hexmap_free(map);
+}
+
+static void only_what_can_lead_to_the_goal_is_looked_at(void **state)
+{
+    adj_hexmap *map = plain_map(200, 200);
+    adj_budget budget = { .steps_left = 100000 };
+    int32_t start = adj_hexmap_index(map, (adj_hex){ 50, 100 });
+    int32_t goal = adj_hexmap_index(map, (adj_hex){ 90, 100 });
+    adj_mover mover = dear_mover(1);
+    adj_paths *paths;
+    bool found;
+    (void)state;
+
+    assert_int_equal(adj_paths_new(map, &paths, NULL), ADJ_OK);
+    assert_int_equal(adj_paths_find(paths, &mover, start, goal, 39, &budget, &found), ADJ_OK);
+    assert_false(found);
+    assert_true(budget.steps_left > 99990);
+    assert_int_equal(adj_paths_find(paths, &mover, start, goal, 40, &budget, &found), ADJ_OK);
+    assert_true(found);
+    /* a wall between: all ways are too long, but not all the places around need be tried */
+    for (int row = 80; row < 120; row++)
+        adj_hexmap_set_terrain(map, adj_hex_from_offset((adj_hex_layout){ 0 },
+                                                        (adj_offset){ 120, row }), 0);
+    budget.steps_left = 100000;
+    assert_int_equal(adj_paths_find(paths, &mover, start, goal, 45, &budget, &found), ADJ_OK);
+    assert_false(found);
+    assert_true(budget.steps_left > 100000 - 1500);     /* of the 6211 within 45 */
+    adj_paths_free(paths);
+    adj_hexmap_free(map);
+}
+
 static void costs_out_of_bounds_are_refused(void **state)
 {
     static const struct { int where; int32_t cost; const char *want; } cases[] = {
@@ -473,6 +539,8 @@ int main(void)
         cmocka_unit_test(every_hex_within_the_points_is_found_once),
         cmocka_unit_test(a_search_is_bounded_by_its_budget),
         cmocka_unit_test(many_searches_do_not_mix_up_their_stamps),
+        cmocka_unit_test(a_goal_out_of_all_reach_does_not_spoil_the_next_search),
+        cmocka_unit_test(only_what_can_lead_to_the_goal_is_looked_at),
         cmocka_unit_test(costs_out_of_bounds_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
