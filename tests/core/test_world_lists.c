@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "watched.h"
 #include "world_kit.h"
+
+#include <time.h>
 
 /* --- places and references ----------------------------------------------------------- */
 
@@ -259,6 +262,38 @@ static void what_was_touched_is_told_with_where_it_is_and_was(void **state)
     adj_world_free(w);
 }
 
+/* A script can write as often as its limits let it, and nothing stops the sorting half-way. */
+static void millions_of_changes_are_sorted_in_no_time(void **state)
+{
+    enum { UNITS = 4000 };
+    size_t rounds = watched() ? 20 : 1000, n_groups, n;
+    int unit;
+    adj_world *w = fresh(&unit);
+    adj_id *ids;
+    int32_t *groups;
+    clock_t before;
+
+    (void)state;
+    adj_world_set_limit(w, (size_t)1 << 30);
+    for (int i = 0; i < UNITS; i++)
+        make(w, unit);
+    size_t mark = adj_world_mark(w);
+    for (size_t round = 0; round < rounds; round++)
+        for (adj_id id = UNITS; id >= 1; id--)
+            set(w, adj_world_entity(w, id), STRENGTH, adj_value_int((int64_t)(round % 2)));
+    assert_non_null(ids = malloc(rounds * UNITS * sizeof *ids));
+    assert_non_null(groups = malloc(2 * rounds * UNITS * sizeof *groups));
+    before = clock();
+    n = adj_world_touched(w, mark, NULL, ids, groups, &n_groups);
+    assert_true(watched() || clock() - before < 2 * CLOCKS_PER_SEC);
+    assert_int_equal(n, UNITS);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(ids[i], i + 1);
+    free(ids);
+    free(groups);
+    adj_world_free(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +305,7 @@ int main(void)
         cmocka_unit_test(children_stand_where_they_were_put),
         cmocka_unit_test(nothing_becomes_its_own_owner),
         cmocka_unit_test(what_was_touched_is_told_with_where_it_is_and_was),
+        cmocka_unit_test(millions_of_changes_are_sorted_in_no_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
