@@ -5,6 +5,7 @@
 -- ~ for inferred, * for house.
 
 local Charts = require "adjutant.charts"
+local Text = require "adjutant.text"
 
 local Show = {}
 
@@ -12,10 +13,7 @@ local MARKS = { printed = "", inferred = "~", house = "*" }
 local LEGEND = { inferred = "~ inferred from an example", house = "* house: ours, or of a house rule",
   printed = "(no mark) as printed" }
 
--- Characters, not bytes: names may have accents.
-local function width(text) return select(2, text:gsub("[\0-\127\194-\244][\128-\191]*", "")) end
-local function left(text, n) return text .. (" "):rep(n - width(text)) end
-local function right(text, n) return (" "):rep(n - width(text)) .. text end
+local width, left, right = Text.width, Text.pad, Text.pad_left
 
 local function cell_text(value)
   if type(value) == "table" then

@@ -7,7 +7,6 @@
 
 local Command = require "adjutant.command"
 local Question = require "adjutant.question"
-local Text = require "adjutant.text"
 
 local Game = {}
 Game.__index = Game
@@ -42,21 +41,6 @@ end
 local function located(message)
   local where = message:match("^([%w_%-./]+%.lua:%d+):")
   return where
-end
-
--- --- command lines -----------------------------------------------------------------------------
-
---- Splits a line into the declaration of its command and the rest. nil, message when unknown.
-function Game:find_command(line)
-  local word, rest = line:match("^%s*([%l][%l%d-]*)%s*(.*)$")
-  local decl = word and self.kit.commands[word]
-  if not decl then
-    local names = {}
-    for i, c in ipairs(self.kit.command_list) do names[i] = c.name end
-    return nil, ("%s is no command%s"):format(Text.cite(word or line),
-      Text.did_you_mean(word or line, names))
-  end
-  return decl, rest
 end
 
 -- --- the journal ------------------------------------------------------------------------------
@@ -313,12 +297,13 @@ function Game:command(line)
   if decl.internal then
     return result("refused", { rule = "command", message = decl.name .. " comes by itself" })
   end
-  local ok, args, message = pcall(Command.parse, decl, rest, self.kit.names)
-  if not ok then
-    return result("error", { message = tostring(args), where = located(tostring(args)) })
-  end
+  local ok, args, message = self:arguments(decl, rest)
+  if not ok then return result("error", { message = args, where = located(args), limit = message }) end
   if args and decl.resolve then args, message = decl.resolve(self, args) end
-  if not args then return result("refused", { rule = decl.resolve and decl.name or "command", message = message }) end
+  if not args then                          -- what cannot be given now needs no better words
+    local why = self:out_of_phase(decl)
+    return result("refused", { rule = why and "phase" or decl.resolve and decl.name or "command", message = why or message })
+  end
   return self:start(Command.line(decl, args), decl, args)
 end
 

@@ -2,7 +2,6 @@
 -- adjutant.gamehistory -- undo and redo. The history is a tree: what was taken back stays as a
 -- variation, and undo and redo are records of the journal, never a truncation. Methods of Game.
 
-local Command = require "adjutant.command"
 local Text = require "adjutant.text"
 
 local History = {}
@@ -83,11 +82,8 @@ end
 function History:replay_node(node, line, answers, hash)
   local taken, trouble = self:take_rules()
   if not taken then return nil, trouble end
-  local decl, rest = self:find_command(line)
-  if not decl then return nil, rest end
-  local args, message = Command.parse(decl, rest, self.kit.names)
-  if args and decl.resolve then args, message = decl.resolve(self, args) end
-  if not args then return nil, message end
+  local decl, args = self:read(line)
+  if not decl then return nil, args end
   local p = { line = line, decl = decl, args = args, answers = answers, mark = self.world:mark(),
     heading = self:phase_text() }
   local status, value = self:rerun(p, self.stop)

@@ -17,12 +17,11 @@ local function differing_files(game, folder)
   return names
 end
 
-local function answers_position(game, answers)
-  for _, a in ipairs(answers) do
-    local position = a.payload:match(" @(%d+)$")
-    position = position and math.tointeger(tonumber(position))
-    if position then game.position = math.max(game.position, position) end
-  end
+-- The dice go on behind those of a record. (A choice has none: its label may end like one.)
+local function go_behind(game, payload)
+  local word, position = payload:match("^(%l+) .* @(%d+)$")
+  position = (word == "roll" or word == "draw") and math.tointeger(tonumber(position))
+  if position then game.position = math.max(game.position, position) end
 end
 
 local function go_to(game, n)
@@ -80,13 +79,16 @@ local BRIEF = { instructions = 20000000, cpu_ms = 1000 }
 local function shown_by(game, line, given)
   local decl, rest = game:find_command(line)
   if not decl or decl.resolve or #given == 0 then return {} end
-  local args = require("adjutant.command").parse(decl, rest, game.kit.names)
-  if not args then return {} end
+  local limits = game.limits
+  game.limits = BRIEF
+  local _, args = game:arguments(decl, rest)
+  if type(args) ~= "table" then
+    game.limits = limits
+    return {}
+  end
   local answers = {}
   for i, a in ipairs(given) do answers[i] = { payload = a.payload } end
   local p = { line = line, decl = decl, args = args, answers = answers, mark = game.world:mark() }
-  local limits = game.limits
-  game.limits = BRIEF
   pcall(game.rerun, game, p, game.stop)
   game.limits = limits
   game.world:rollback(p.mark)
@@ -138,7 +140,7 @@ end
 --- Takes one record of a journal; state.line and state.answers are of the command under way. True,
 --- or nil and why not.
 function Replay.step(game, r, state)
-  if r.kind == "answer" then answers_position(game, { { payload = r.payload } }) end
+  if r.kind == "answer" then go_behind(game, r.payload) end
   return Kinds[r.kind](game, r, state)
 end
 

@@ -2,7 +2,6 @@
 -- adjutant.gamererun -- a recorded game, played again: every hash verified; and under other rules
 -- beside it, up to the first command that goes another way. What `adjutant replay` does.
 
-local Command = require "adjutant.command"
 local Game = require "adjutant.game"
 local Replay = require "adjutant.gamereplay"
 local Start = require "adjutant.gamestart"
@@ -94,11 +93,8 @@ end
 -- Runs the command that game `a` has just done in game `b`. nil when it goes the same way (and then b
 -- has it too); else what differs.
 local function compared(a, b, node)
-  local decl, rest = b:find_command(node.line)
-  if not decl then return found("refused", rest) end
-  local args, message = Command.parse(decl, rest, b.kit.names)
-  if args and decl.resolve then args, message = decl.resolve(b, args) end
-  if not args then return found("refused", message) end
+  local decl, args, limit = b:read(node.line)
+  if not decl then return found(limit and "error" or "refused", args) end
   local answers = {}
   for i, answer in ipairs(node.answers) do answers[i] = { payload = answer.payload } end
   local p = { line = node.line, decl = decl, args = args, answers = answers, mark = b.world:mark(),

@@ -244,13 +244,10 @@ local function load_kit(self, stack)
   return kit
 end
 
--- f(...) within the limits of a command, in protected form: what it gives, or nil, message.
+-- f(...) within the limits of a command: what it gives, or nil, message.
 local function limited(self, f, ...)
-  core.limits.begin(self.limits)
-  local ok, value, message = pcall(f, ...)
-  local tripped, place = core.limits.finish()
-  if tripped then return nil, self.stopped(tripped, place) end
-  if not ok then return nil, tostring(value) end
+  local ok, value, message = self:limited(f, ...)
+  if not ok then return nil, value end
   return value, message
 end
 

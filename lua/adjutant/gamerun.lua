@@ -1,17 +1,103 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- adjutant.gamerun -- one command runs: its phase is checked, its answers are given to it in turn, the
--- invariants are looked at, and what a limit or an open question breaks off unwinds.
+-- adjutant.gamerun -- one command runs: its line is read, its phase is checked, its answers are given to it
+-- in turn, the invariants are looked at, and what a limit or an open question breaks off unwinds.
 
 local Drivers = require "adjutant.drivers"
 local Command = require "adjutant.command"
 local Question = require "adjutant.question"
 local Engine = require "adjutant.engine"
+local Faults = require "adjutant.faults"
 local Invariants = require "adjutant.invariants"
 local Text = require "adjutant.text"
 
 local UNWIND = Engine.UNWIND
 
 local Run = {}
+
+-- --- what a script may use ----------------------------------------------------------------------
+
+Run.LIMIT_TEXT = {
+  instructions = "stopped: the command used up its budget of instructions (does a rule loop for ever?)",
+  cpu = "stopped: the command used up its time of 10 s (does a rule loop for ever?)",
+  memory = "stopped: the command used up its memory of 64 MiB",
+  interrupt = "interrupted",
+  output = "stopped: too much output",
+}
+
+--- What is said of a limit, as core.limits.finish gives it: which, and at which line of a script.
+--- `text`: in other words than those for a command.
+function Run.stopped(tripped, place, text)
+  return (text or Run.LIMIT_TEXT[tripped] or "stopped: " .. tripped) .. (place and " [" .. place .. "]" or "")
+end
+
+--- f(...), which may call a script, within limits: true and what it gives (four values); false, message, the
+--- limit that was reached if one was, the rule that refuses if one does.
+function Run.within(limits, f, ...)
+  core.limits.begin(limits)
+  local ok, a, b, c, d = xpcall(f, Faults.at_fault, ...)
+  local tripped, place = core.limits.finish()
+  if tripped then return false, Run.stopped(tripped, place), tripped end
+  if not ok then return false, tostring(a), nil, Engine.is_refusal(a) and a.rule or nil end
+  return true, a, b, c, d
+end
+
+--- The same within the limits of a command.
+function Run:limited(f, ...) return Run.within(self.limits, f, ...) end
+
+-- --- what a line means --------------------------------------------------------------------------
+
+--- Splits a line into the declaration of its command and the rest. nil, message when unknown.
+function Run:find_command(line)
+  local word, rest = line:match("^%s*([%l][%l%d-]*)%s*(.*)$")
+  local decl = word and self.kit.commands[word]
+  if not decl then
+    local names = {}
+    for i, c in ipairs(self.kit.command_list) do names[i] = c.name end
+    return nil, ("%s is no command%s"):format(Text.cite(word or line),
+      Text.did_you_mean(word or line, names))
+  end
+  return decl, rest
+end
+
+--- The arguments of a command, read from the words after its name: true and they, or true, nil and what is
+--- wrong with the words. As `limited` when that was stopped, for candidates are asked of the rules.
+function Run:arguments(decl, rest) return self:limited(Command.parse, decl, rest, self.kit.names) end
+
+--- Why a command cannot be given now, whatever it is given with; nil when it can.
+function Run:out_of_phase(decl)
+  if decl.builtin and decl.name ~= "end" then return nil end
+  local game = self.kit.game
+  local sequence = self.kit.sequence
+  local phase = sequence and sequence:phase(game)
+  if decl.looks_ahead then
+    return not self.exploring and ("%s only looks ahead: odds %s"):format(decl.name, Command.usage(decl)) or nil
+  elseif game.over then
+    return "the game is over: " .. game.verdict
+  elseif decl.reaction then
+    return ("%s is an answer to the other side, not a command of its own"):format(decl.name)
+  elseif decl.phases and phase and not decl.phases[phase.id] then
+    local names = {}
+    for i, id in ipairs(decl.phase_names) do
+      local p = sequence.phases[sequence.by_id[id]]
+      names[i] = p and p.name or id
+    end
+    return ("%s belongs to another phase (%s); it is now %s"):format(decl.name,
+      Text.list(Text.distinct(names), "or"), phase.name)
+  end
+end
+
+--- The command that a line means, and its arguments. nil, message, and the limit that stopped it.
+function Run:read(line)
+  local decl, rest = self:find_command(line)
+  if not decl then return nil, rest end
+  local ok, args, message = self:arguments(decl, rest)
+  if not ok then return nil, args, message end
+  if args and decl.resolve then args, message = decl.resolve(self, args) end
+  if not args then return nil, message end
+  return decl, args
+end
+
+-- --- running it ---------------------------------------------------------------------------------
 
 --- Parses and runs a nested command of a reaction. Its refusal is a refused answer.
 function Run:nested(line, q)
@@ -30,27 +116,8 @@ function Run:nested(line, q)
 end
 
 local function check_phase(self, decl)
-  if decl.builtin and decl.name ~= "end" then return end
-  local game = self.kit.game
-  local sequence = self.kit.sequence
-  local phase = sequence and sequence:phase(game)
-  if decl.looks_ahead then
-    if self.exploring then return end
-    self.kit.api.refuse("phase", ("%s only looks ahead: odds %s"):format(decl.name, Command.usage(decl)))
-  elseif game.over then
-    self.kit.api.refuse("phase", "the game is over: " .. game.verdict)
-  elseif decl.reaction then
-    self.kit.api.refuse("phase", ("%s is an answer to the other side, not a command of its own")
-      :format(decl.name))
-  elseif decl.phases and phase and not decl.phases[phase.id] then
-    local names = {}
-    for i, id in ipairs(decl.phase_names) do
-      local p = sequence.phases[sequence.by_id[id]]
-      names[i] = p and p.name or id
-    end
-    self.kit.api.refuse("phase", ("%s belongs to another phase (%s); it is now %s"):format(decl.name,
-      Text.list(Text.distinct(names), "or"), phase.name))
-  end
+  local why = self:out_of_phase(decl)
+  if why then self.kit.api.refuse("phase", why) end
 end
 
 -- The exceptions that are known, as texts without their figures: what is too much by one less is the same.
@@ -115,20 +182,6 @@ function Run:rerun(p, source)
   p.record, p.reports = driver.record, driver.reports
   if tripped then return "error", Run.stopped(tripped, place), tripped end
   return status, value
-end
-
-Run.LIMIT_TEXT = {
-  instructions = "stopped: the command used up its budget of instructions (does a rule loop for ever?)",
-  cpu = "stopped: the command used up its time of 10 s (does a rule loop for ever?)",
-  memory = "stopped: the command used up its memory of 64 MiB",
-  interrupt = "interrupted",
-  output = "stopped: too much output",
-}
-
---- What is said of a limit, as core.limits.finish gives it: which, and at which line of a script.
---- `text`: in other words than those for a command.
-function Run.stopped(tripped, place, text)
-  return (text or Run.LIMIT_TEXT[tripped] or "stopped: " .. tripped) .. (place and " [" .. place .. "]" or "")
 end
 
 -- The labels of what can be chosen are made here, while what a rule gives for them can still be its error.

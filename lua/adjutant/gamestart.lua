@@ -215,12 +215,26 @@ local function digest(sources)
   return core.files.sha256(table.concat(parts, "\n"))
 end
 
-local function header_of(game, o, sources)
-  local options = Text.sorted_keys(game.given_options)
+-- The options of a game as the header of its journal has them, "break_losses=6 weather=heavy%20rain": blanks,
+-- % and what is no printing character stand as % and two digits.
+local function options_text(options)
   local parts = {}
-  for i, name in ipairs(options) do
-    parts[i] = name .. "=" .. tostring(game.given_options[name])
+  for i, name in ipairs(Text.sorted_keys(options)) do
+    local value = tostring(options[name]):gsub("[%c%s%%]", function(ch) return ("%%%02X"):format(ch:byte()) end)
+    parts[i] = name .. "=" .. value
   end
+  return table.concat(parts, " ")
+end
+
+local function options_of(text)
+  local options = {}
+  for name, value in text:gmatch("([%w_]+)=(%S*)") do
+    options[name] = value:gsub("%%(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end)
+  end
+  return options
+end
+
+local function header_of(game, o, sources)
   local header = {
     { "generator", FORMAT_GENERATOR },
     { "seed", tostring(o.seed) },
@@ -228,7 +242,7 @@ local function header_of(game, o, sources)
     { "edition", tostring(game.kit.edition) },
     { "rules", digest(sources) },
     { "scenario", o.scenario },
-    { "options", table.concat(parts, " ") },
+    { "options", options_text(game.given_options) },
     { "dice", game.dice_mode },
   }
   if game.opening_asked then header[#header + 1] = { "opening", "asked" } end
@@ -294,14 +308,11 @@ function Start.begun(Game, folder, o)
     end
   end
   for _, h in ipairs(o.houses or {}) do houses[#houses + 1] = h end
-  local chosen = {}
-  for option, value in (header_value(header, "options") or ""):gmatch("([%w_]+)=(%S*)") do
-    chosen[option] = value
-  end
   local own = header_value(header, "folder")
   own = own and core.files.is_file(own .. "/ruleset.lua") and own or nil
   local game, message, limit = Start.build(Game, { ruleset = header_value(header, "ruleset"),
-    sources = not o.installed and sources or nil, options = chosen, houses = houses,
+    sources = not o.installed and sources or nil, options = options_of(header_value(header, "options") or ""),
+    houses = houses,
     root = o.root or o.installed and own or nil,
     scenario = header_value(header, "scenario"), dice = header_value(header, "dice"),
     opening = header_value(header, "opening") or "thrown",
@@ -346,17 +357,14 @@ function Start.take_up(game, state, abandon)
     return
   end
   if game.readonly and not game.asks then return end         -- asks: only to show the question
-  local Command = require "adjutant.command"
-  local decl, rest = game:find_command(state.line)
-  local args, message = nil, rest
-  if decl then args, message = Command.parse(decl, rest, game.kit.names) end
-  if args and decl.resolve then args, message = decl.resolve(game, args) end
+  local decl, args = game:read(state.line)
+  local message = not decl and args or nil
   game.pending = { line = state.line, decl = decl, args = args, answers = state.answers,
     kept = #state.answers, mark = game.world:mark(), shown = 0, begun = true, heading = game:phase_text() }
   if abandon then
     local trouble = game:drop(game.pending, Start.UNSEEN)
     game.resumed = game.result("abandoned", { message = trouble or ("%s: the command is given up"):format(state.line) })
-  elseif args then
+  elseif decl then
     game.resumed = game:step()
   else
     local trouble = game:drop(game.pending, message)

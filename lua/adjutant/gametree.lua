@@ -10,6 +10,8 @@ local Text = require "adjutant.text"
 
 local Tree = {}
 
+local width, pad = Text.width, Text.pad
+
 local function line(text, role) return { text = text, role = role } end
 
 -- --- places in the tree ---------------------------------------------------------------------
@@ -465,13 +467,12 @@ local function add_differences(lines, rows)
   end
   local wide, field, value = 0, 0, 0
   for _, r in ipairs(rows) do
-    wide, field, value = math.max(wide, #r.entity), math.max(field, #r.field), math.max(value, #r.a)
+    wide, field, value = math.max(wide, width(r.entity)), math.max(field, width(r.field)), math.max(value, width(r.a))
   end
   wide, field, value = math.min(wide, 28), math.min(field, 20), math.min(value, 28)
   lines[#lines + 1] = line "the positions differ in (A | B):"
   for _, r in ipairs(rows) do
-    lines[#lines + 1] = line(("  %-" .. wide .. "s  %-" .. field .. "s  %-" .. value .. "s | %s"):format(r.entity,
-      r.field, r.a, r.b))
+    lines[#lines + 1] = line(("  %s  %s  %s | %s"):format(pad(r.entity, wide), pad(r.field, field), pad(r.a, value), r.b))
   end
 end
 

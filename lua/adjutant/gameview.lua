@@ -3,7 +3,6 @@
 -- changes the World, draws a die or writes to the journal. Methods of Game.
 
 local Command = require "adjutant.command"
-local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local View = {}
@@ -171,20 +170,13 @@ function View:inquire(text)
     return nil, ("%s is no command that only looks%s"):format(Text.cite(text:match("%S+") or ""),
       Text.did_you_mean(text, names))
   end
-  core.limits.begin(self.limits)
-  local ok, args, found, marks, marked = xpcall(function()
+  local ok, args, found, marks, marked = self:limited(function()
     local args, message = Command.parse(decl, rest, self.kit.names)
     if not args then return nil, message end
     return args, decl.run(args, self.view)
-  end, Faults.at_fault)
-  local tripped, place = core.limits.finish()
-  if tripped then return nil, self.stopped(tripped, place), tripped end
-  if not ok then
-    if require("adjutant.engine").is_refusal(args) then return nil, args.text, nil, args.rule end
-    return nil, tostring(args)
-  elseif not args then
-    return nil, found, nil, "command"
-  end
+  end)
+  if not ok then return nil, args, found, marks end          -- message, limit, rule
+  if not args then return nil, found, nil, "command" end
   local texts = {}
   if type(found) == "table" then
     for i, said in ipairs(found) do texts[i] = tostring(said) end
@@ -195,7 +187,11 @@ function View:inquire(text)
   return { texts = texts, marks = list, marked = marked and tostring(marked) or Command.line(decl, args) }
 end
 
---- What may stand next in a command line: `before` ends before the word begun, `prefix`.
+-- Nobody who types waits longer for what may come next.
+local WHILE_TYPING = { instructions = 20000000, cpu_ms = 1000 }
+
+--- What may stand next in a command line: `before` ends before the word begun, `prefix`. nil, message,
+--- limit when the rules that list it are stopped.
 function View:completions(before, prefix)
   local decl, rest = self:inquiry_of(before .. " ")
   if not decl then decl, rest = self:find_command(before .. " ") end
@@ -208,7 +204,9 @@ function View:completions(before, prefix)
     end
     return found
   end
-  return Command.complete(decl, rest, prefix, self.kit.names)
+  local ok, found, limit = self.within(WHILE_TYPING, Command.complete, decl, rest, prefix, self.kit.names)
+  if not ok then return nil, found, limit end
+  return found
 end
 
 -- --- map, units, show --------------------------------------------------------------------------------------
@@ -226,21 +224,15 @@ end
 function View:reach(unit)
   local rule = self.kit.register.by_name.reach
   if not rule then return nil, "this ruleset does not say what a unit can reach" end
-  core.limits.begin(self.limits)
-  local ok, found, why = xpcall(self.kit.register.callable.reach, Faults.at_fault, unit)
-  local tripped, place = core.limits.finish()
-  if tripped then return nil, self.stopped(tripped, place), tripped end
-  if not ok then return nil, tostring(found) end
+  local ok, found, why = self:limited(self.kit.register.callable.reach, unit)
+  if not ok then return nil, found, why end                  -- message, limit
   return found, why
 end
 
 -- Runs f(...) of the ruleset, which only looks: a list of texts. nil, message, limit when it fails.
 local function look(self, f, ...)
-  core.limits.begin(self.limits)
-  local ok, found = xpcall(f, Faults.at_fault, ...)
-  local tripped, place = core.limits.finish()
-  if tripped then return nil, self.stopped(tripped, place), tripped end
-  if not ok then return nil, tostring(found) end
+  local ok, found, limit = self:limited(f, ...)
+  if not ok then return nil, found, limit end
   local list = {}
   if type(found) == "table" then
     for i, text in ipairs(found) do list[i] = tostring(text) end

@@ -70,14 +70,25 @@ function House.stopped(tripped, place)
   return ("stopped: loading used up %s%s"):format(LIMIT_TEXT[tripped] or tripped, place and " [" .. place .. "]" or "")
 end
 
+--- f(...), which loads what scripts are made of, within limits (of core.limits; nil: the usual ones): what it
+--- gives. Raises what it raises, and that it was stopped.
+function House.loading_within(limits, f, ...)
+  core.limits.begin(limits or LIMITS)
+  local ok, value, message = pcall(f, ...)
+  local tripped, place = core.limits.finish()
+  if tripped then error(House.stopped(tripped, place), 0) end
+  if not ok then error(value, 0) end
+  return value, message
+end
+
+--- The same within the usual limits.
+function House.loading(f, ...) return House.loading_within(nil, f, ...) end
+
 --- A kit, loaded within limits. o: folder, name, sources, houses as Kit.load takes them; limits, if
 --- not the usual ones. nil, message.
 function House.kit(o)
   local Kit = require "adjutant.ruleset"
-  core.limits.begin(o.limits or LIMITS)
-  local ok, kit, message = pcall(Kit.load, o.folder, o.name, o.sources, o.houses)
-  local tripped, place = core.limits.finish()
-  if tripped then return nil, House.stopped(tripped, place) end
+  local ok, kit, message = pcall(House.loading_within, o.limits, Kit.load, o.folder, o.name, o.sources, o.houses)
   if ok and kit then return kit end
   return nil, tostring(ok and message or kit)
 end

@@ -148,15 +148,13 @@ end
 -- who did that.
 local function now(kit, n, id)
   local by
-  for _ = 1, 40 do
+  while true do                                       -- no phase leads back to itself (see `stands`)
     local moved = kit.phase_now[n] and kit.phase_now[n][id]
     if not moved then return id, by end
     by = moved
     if not moved.id then return false, by end
-    if moved.id == id then return id, by end
     id = moved.id
   end
-  return id, by
 end
 
 local function no_phase(file, i, key, id, list)
@@ -180,14 +178,21 @@ end
 
 -- --- doing it ----------------------------------------------------------------------------------------------
 
+-- A phase of that id stands in sequence n from now on, whatever became of an earlier one: who removes a
+-- phase and inserts it elsewhere has moved it, and its commands go with it.
+local function stands(kit, n, id)
+  if kit.phase_now[n] then kit.phase_now[n][id] = nil end
+end
+
 local DO = {}
 
-function DO.insert(file, i, step, data, at)
+function DO.insert(file, i, step, data, at, n)
   local p = check_phase(file, { "sequence", i, "insert" }, step.insert)
   if index_of(data, p.id) then
     file:fail({ "sequence", i, "insert", "id" }, "sequence: the phase %s stands already", p.id)
   end
   table.insert(data, step.after and at + 1 or at, p)
+  stands(file.kit, n, p.id)
   return p.id, "-", ("%s %s: %s"):format(step.after and "after" or "before", step.after or step.before,
     Steps.text(p)), nil
 end
@@ -221,11 +226,12 @@ local function one(file, i, step)
     if at then
       local data = copied(kit.sequence_data[n])
       kit.sequence_data[n] = data
-      local key, before, after, moved = DO[kind](file, i, step, data, at)
+      local key, before, after, moved = DO[kind](file, i, step, data, at, n)
       if moved then
         moved.by, moved.where = file.name, file:at { "sequence", i }
         kit.phase_now[n] = kit.phase_now[n] or {}
         kit.phase_now[n][key] = moved
+        if moved.id then stands(kit, n, moved.id) end
       end
       done = done or { key, before, after }
     end

@@ -10,8 +10,7 @@ local MOST = 34                 -- columns of a key, and of what it was, before 
 
 local function line(text, role) return { text = text, role = role } end
 
-local function width(text) return #text - select(2, text:gsub("[\128-\191]", "")) end
-local function pad(text, n) return text .. (" "):rep(n - width(text)) end
+local width, pad, right = Text.width, Text.pad, Text.pad_left
 
 -- --- changes -----------------------------------------------------------------------------------------
 
@@ -48,8 +47,6 @@ local function cell_widths(list)
   end
   return widths
 end
-
-local function right(text, n) return (" "):rep(n - width(text)) .. text end
 
 local function rows_of(list)
   local widths, rows = cell_widths(list), {}

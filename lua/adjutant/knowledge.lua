@@ -10,7 +10,13 @@
 -- which is rolled back afterwards. So whatever looks (maps, odds, candidates, refusals) can only
 -- depend on what the side may know; it need not be told of this.
 
+local Faults = require "adjutant.faults"
+local Text = require "adjutant.text"
+
 local Knowledge = {}
+
+local TOLD = { notes = true, umpire = true, commands = true, when = true, seen = true }
+local TOLD_KEYS = Text.sorted_keys(TOLD)
 
 -- --- declarations -----------------------------------------------------------------------------------
 
@@ -25,11 +31,40 @@ function Knowledge.install(kit)
   --- knows that there is such a thing }.
   function api.told(data)
     if type(data) ~= "table" then error("told{ notes = { ids }, umpire = { ids }, commands = { names } }", 2) end
+    for _, key in ipairs(Text.sorted_keys(data)) do
+      if key ~= "when" and type(data[key]) ~= "table" then
+        error(("told: %s is a table, not %s"):format(tostring(key), Text.show(data[key])), 2)
+      elseif not TOLD[key] then
+        error(("told: there is no entry %s%s; there is %s"):format(tostring(key),
+          Text.did_you_mean(tostring(key), TOLD_KEYS), Text.list(TOLD_KEYS)), 2)
+      end
+    end
     for _, key in ipairs { "notes", "umpire", "commands" } do
       for _, id in ipairs(data[key] or {}) do kit.told[key][id] = true end
     end
     for kind, by in pairs(data.seen or {}) do kit.told.seen[kind] = by end
     kit.told.when = data.when or kit.told.when
+    kit.told.where = require("adjutant.ruleset").where(2)
+  end
+end
+
+--- Raises when what says who knows what names a rule that there is not.
+function Knowledge.check(kit)
+  local known = kit.register.by_name
+  local function need(what, name, where)
+    if type(name) == "string" and known[name] then return end
+    error(("%s names the rule %s, which does not exist%s%s"):format(what, Text.show(name),
+      Text.did_you_mean(tostring(name), Text.sorted_keys(known)), where and " (" .. where .. ")" or ""), 0)
+  end
+  if kit.told.when ~= nil then Faults.attempt(need, "told: when", kit.told.when, kit.told.where) end
+  Faults.each(Text.sorted_keys(kit.told.seen), function(_, kind)
+    need("told: seen." .. tostring(kind), kit.told.seen[kind], kit.told.where)
+  end)
+  for _, t in ipairs(kit.types) do
+    Faults.each(t.fields, function(_, f)
+      if f.known_to == nil or f.known_to == "owner" then return end
+      need(("entity %s: the field %s: known_to"):format(t.name, f.name), f.known_to, t.where)
+    end)
   end
 end
 
@@ -101,7 +136,6 @@ function Methods:side_named(word)
     if side.key:lower() == word:lower() or side.name:lower() == word:lower() then return side end
     names[#names + 1] = side.key
   end
-  local Text = require "adjutant.text"
   return nil, ("there is no side %s%s; a view is %s"):format(Text.cite(word), Text.did_you_mean(word, names),
     Text.list(names, "or"))
 end
@@ -117,11 +151,12 @@ local function lift(self, mark, was, ok, ...)
   return ...
 end
 
---- Calls f(...) in the World as the view has it, and gives what it gives. f only looks.
-function Methods:veiled(f, ...)
-  local side, kit, world = self.view, self.kit, self.world
-  if not side or kit.veil then return f(...) end
-  local list, unseen = unknown_to(self, side), unseen_by(self, side)
+-- What a side does not know: of the fields of things, and that they are there.
+local function hidden_from(game, side) return unknown_to(game, side), unseen_by(game, side) end
+
+-- Calls f(...) in the World without what is hidden, and gives what it gives.
+local function behind(self, list, unseen, f, ...)
+  local kit, world = self.kit, self.world
   local was = world:writable(false)             -- a question may be asked amid a command
   local function look(...)
     local veil = {}
@@ -140,6 +175,15 @@ function Methods:veiled(f, ...)
   return lift(self, world:mark(), was, pcall(look, ...))
 end
 
+--- Calls f(...) in the World as the view has it, and gives what it gives. f only looks.
+function Methods:veiled(f, ...)
+  local side = self.view
+  if not side or self.kit.veil then return f(...) end
+  local ok, list, unseen = self:limited(hidden_from, self, side)
+  if not ok then error(list, 0) end
+  return behind(self, list, unseen, f, ...)
+end
+
 --- Whether a field of an entity is not known in the present view.
 function Knowledge.is_veiled(kit, entity, name)
   local veil = kit.veil
@@ -154,6 +198,14 @@ local function anything_hidden(game)
   return game.kit.register.callable[told.when]()
 end
 
+-- The same for who looks: within limits.
+local function hides(game)
+  if not game.kit.told.when then return anything_hidden(game) end
+  local ok, hidden = game:limited(anything_hidden, game)
+  if not ok then error(hidden, 0) end
+  return hidden
+end
+
 --- A player (adjutant.players) who decides by what his side may know: while anything is hidden, his
 --- functions run in the World as it is in that side's view.
 function Knowledge.player(game, side, player)
@@ -161,9 +213,13 @@ function Knowledge.player(game, side, player)
   if #hidden_fields(kit) == 0 and next(kit.told.seen) == nil then return player end
   local function as_side(f, ...)
     if not anything_hidden(game) then return f(...) end
+    if kit.veil then return f(...) end
     local before = game.view
     game.view = side
-    local given = table.pack(pcall(game.veiled, game, f, ...))
+    local given = table.pack(pcall(function(...)
+      local list, unseen = hidden_from(game, side)
+      return behind(game, list, unseen, f, ...)
+    end, ...))
     game.view = before
     if not given[1] then error(given[2], 0) end
     return table.unpack(given, 2, given.n)
@@ -183,7 +239,7 @@ end
 --- actor: whose go it was then; heading: of the phase of that command.
 function Methods:may_know(entry, heading)
   local side, told = self.view, self.kit.told
-  if not side or not anything_hidden(self) then return true end
+  if not side or not hides(self) then return true end
   local kind = entry.kind or entry.role
   if kind == "dice" or kind == "title" then return true end              -- thrown on the table
   local rule = entry.rule
@@ -223,7 +279,7 @@ function Methods:known_line(line, heading)
   local side = self.view
   if not side then return line end
   if is_umpires(self, line) then return "(the umpire)" end
-  if not anything_hidden(self) or is_own(side, heading) then return line end
+  if not hides(self) or is_own(side, heading) then return line end
   local word = line:match("^%S+") or ""
   if self.kit.told.commands[word] or word == "end" or word == "phase" then return line end
   return word .. " ..."
@@ -233,14 +289,10 @@ end
 --- made over.
 function Methods:known_refusal(line, r)
   if not self.view or r.status ~= "refused" then return r end
-  local Command, Engine = require "adjutant.command", require "adjutant.engine"
-  local Drivers = require "adjutant.drivers"
+  local Drivers, Engine = require "adjutant.drivers", require "adjutant.engine"
   local function again()
-    local decl, rest = self:find_command(line)
-    if not decl then return "refused", { rule = "command", text = rest } end
-    local args, message = Command.parse(decl, rest, self.kit.names)
-    if args and decl.resolve then args, message = decl.resolve(self, args) end
-    if not args then return "refused", { rule = "command", text = message } end
+    local decl, args = self:read(line)
+    if not decl then return "refused", { rule = "command", text = args } end
     local mark = self.world:mark()
     local driver = Drivers.recorded({}, function(q)
       Engine.UNWIND.question = q

@@ -182,7 +182,7 @@ function Ledger.lines(ledger)
     local status = status_of(row)
     local what = row.by and #row.by > 0 and table.concat(row.by, ", ") or row.why or row.kind
     if status == "done" then what = ("%s  (%d case%s)"):format(what, #row.cases, #row.cases == 1 and "" or "s") end
-    lines[#lines + 1] = { text = ("%-" .. width .. "s  %-8s  %s"):format(row.id, status, what),
+    lines[#lines + 1] = { text = ("%s  %-8s  %s"):format(Text.pad(row.id, width), status, what),
       role = status == "untested" and "error" or nil }
   end
   for _, text in ipairs(ledger.problems) do lines[#lines + 1] = { text = text, role = "error" } end

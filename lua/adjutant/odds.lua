@@ -24,7 +24,8 @@ end
 local function of_line(game, line)
   local decl, rest = game:find_command(line)
   if not decl then return nil, rest end
-  local args, message = require("adjutant.command").parse(decl, rest, game.kit.names)
+  local ok, args, message = game:arguments(decl, rest)
+  if not ok then return nil, args, message end
   if not args then return nil, message end
   return { decl = decl, args = args, mark = game.world:mark(), name = line }
 end
@@ -42,16 +43,16 @@ local function of_lines(game, lines)
 end
 
 --- The subject of what: a line, a list of lines, a function of a script, or nothing for the rest
---- of the command that waits. nil, message.
+--- of the command that waits. nil, message, limit.
 local function subject(game, what)
-  local p, message
+  local p, message, limit
   local blank = type(what) == "string" and not what:find("%S")
   if what == nil or blank then
     p, message = of_pending(game)
   elseif game.pending then
     return nil, "a question is open: `odds` alone tells the odds of the rest"
   elseif type(what) == "string" then
-    p, message = of_line(game, what)
+    p, message, limit = of_line(game, what)
   elseif type(what) == "function" then
     p = { mark = game.world:mark(), name = "function", body = function() what() end, f = what }
   elseif type(what) == "table" then
@@ -61,7 +62,7 @@ local function subject(game, what)
       :format(Text.show(what))
   end
   if p and not p.body then p.body = Explore.command(game, p) end
-  return p, message
+  return p, message, limit
 end
 
 -- Why there is no such report; nil when there is one, or none was meant.
@@ -98,8 +99,8 @@ end
 --- nil, message, and the limit that was reached. Looking spends nothing.
 function Odds.of(game, what, options)
   options = options or {}
-  local p, message = subject(game, what)
-  if not p then return nil, message end
+  local p, message, stopped = subject(game, what)
+  if not p then return nil, message, stopped end
   p.value, p.key, p.branch = options.value, options.key, options.branch
   p.value_of, p.key_of, p.known = options.value_of, options.key_of, options.known
   p.policy, p.every, p.several = options.policy, options.every, options.several

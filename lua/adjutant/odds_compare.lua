@@ -244,7 +244,7 @@ end
 local function add_rows(lines, rows)
   local width = 6
   for _, row in ipairs(rows) do width = math.max(width, math.min(#row.value, 60)) end
-  local pad = OddsText.pad
+  local pad = Text.pad
   for _, row in ipairs(rows) do
     lines[#lines + 1] = line(("  %s  %9s           %s"):format(pad(row.value, width), row.a:percent(2),
       OddsText.bar(row.a, BAR)))

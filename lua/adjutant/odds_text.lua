@@ -32,27 +32,19 @@ function OddsText.bar(weight, width)
   return ("#"):rep(math.floor(weight:number() * (width or BAR) + 0.5))
 end
 
-local function columns(text)
-  local _, continuation = text:gsub("[\128-\191]", "")
-  return #text - continuation
-end
-
---- The text with blanks after it, up to `width` columns.
-function OddsText.pad(text, width) return text .. (" "):rep(width - columns(text)) end
-
 local function rows_text(data, rows, lines, indent)
   local width, fraction = 6, 1
   local left_out = #rows - MOST_ROWS
   if left_out > 1 then rows = table.move(rows, 1, MOST_ROWS, 1, {}) end
   for _, row in ipairs(rows) do
-    width = math.max(width, math.min(columns(row.value), WIDEST))
+    width = math.max(width, math.min(Text.width(row.value), WIDEST))
     fraction = math.max(fraction, #fraction_text(row.weight))
   end
   for _, row in ipairs(rows) do
     local share = fraction_text(row.weight)
     local tail = data.exact and (" "):rep(fraction - #share) .. share
       or interval_text(row.weight, data.samples)
-    lines[#lines + 1] = line(("%s  %s  %7s  %s  %s"):format(indent or "", OddsText.pad(row.value, width),
+    lines[#lines + 1] = line(("%s  %s  %7s  %s  %s"):format(indent or "", Text.pad(row.value, width),
       row.weight:percent(2), tail, OddsText.bar(row.weight)))
   end
   if left_out > 1 then lines[#lines + 1] = line(("  and %d more values"):format(left_out), "dim") end

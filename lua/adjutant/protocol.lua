@@ -195,7 +195,9 @@ looking("odds", { text = "text?" }, function(game, r)
 end)
 looking("complete", { text = "text" }, function(game, r)
   local before, word = r.text:match("^(.-)([^%s,]*)$")
-  return { before = before, words = Export.texts(game:completions(before, word)) }
+  local words, message, limit = game:completions(before, word)
+  if not words then return nil, message, limit end
+  return { before = before, words = Export.texts(words) }
 end)
 
 -- --- candidates ---------------------------------------------------------------------------------
@@ -217,25 +219,13 @@ local function all_commands(game)
   return { commands = list, inquiries = inquiries }
 end
 
--- Runs f within the limits of a look; its results, or nil, message, limit.
-local function within_limits(game, f)
-  core.limits.begin(game.limits)
-  local ok, first, second = pcall(f)
-  local tripped, place = core.limits.finish()
-  if tripped then return nil, game.stopped(tripped, place), tripped end
-  if not ok then return nil, first end
-  return first, second
-end
-
 looking("candidates", { command = "text?", most = "count?" }, function(game, r)
   if not r.command then return all_commands(game) end
   local decl, message = game:find_command(r.command)
   if not decl or decl.internal then return nil, message or decl.name .. " comes by itself" end
   local most = math.min(r.most or USUAL_LINES, MOST_LINES)
-  local lines, more, limit = within_limits(game, function()
-    return require("adjutant.player").some_lines(game, decl, most)
-  end)
-  if not lines then return nil, more, limit end
+  local ok, lines, more = game:limited(require("adjutant.player").some_lines, game, decl, most)
+  if not ok then return nil, lines, more end                 -- message, limit
   return { commands = json.array { book().command(decl, belongs_now(game, decl)) }, lines = Export.texts(lines), more = more }
 end)
 

@@ -381,10 +381,10 @@ local function decode_listed(q, payload)
   local word, index, label = payload:match("^(%a+) (%d+) (.*)$")
   index = index and math.tointeger(tonumber(index))
   if word ~= q.kind or not q.options[index] then return nil end
-  local position = label:match(" @(%d+)$")
-  label = q.kind == "draw" and label:gsub(" @%d+$", "") or label
-  if label ~= q.options[index].label then return nil end
-  return { index = index, position = position and math.tointeger(tonumber(position)) }
+  if label == q.options[index].label then return { index = index } end
+  local drawn, position = label:match("^(.*) @(%d+)$")
+  if q.kind ~= "draw" or drawn ~= q.options[index].label then return nil end
+  return { index = index, position = math.tointeger(tonumber(position)) }
 end
 
 --- The answer that a journal line holds; nil when it does not fit this question.

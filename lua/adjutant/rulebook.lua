@@ -107,12 +107,10 @@ function Book:ledger_rows()
   local path = self.kit.folder and self.kit.folder .. "/ledger.lua"
   local text = path and core.files.is_file(path) and core.files.read(path, 1024 * 1024)
   if text then
-    core.limits.begin(self.limits)
-    local ok, rows = pcall(function()
+    local ok, rows = self:limited(function()
       local f = core.sandbox.load(text, "@ledger.lua", core.sandbox.environment({}))
       return f and f()
     end)
-    core.limits.finish()
     if ok and type(rows) == "table" then
       for _, row in ipairs(rows) do
         if type(row) == "table" and type(row.id) == "string" then table.insert(self.ledger_kept, row) end

@@ -29,6 +29,23 @@ end
 Kit.where = called_at
 Kit.field_description = Fields.description
 
+-- The options of a ruleset{}: names that can be typed and kept, each with what it is when nobody says.
+local function check_options(options)
+  if options == nil then return end
+  local example = "options = { river = { default = true } }"
+  if type(options) ~= "table" then error("ruleset{}: options is a table: " .. example, 3) end
+  for _, name in ipairs(Text.sorted_keys(options)) do
+    local o = options[name]
+    if type(name) ~= "string" or not name:find("^[%a_][%w_]*$") then
+      error(("ruleset{}: the name of an option is a word, like dig_in, not %s"):format(Text.show(name)), 3)
+    elseif type(o) ~= "table" or o.default == nil then
+      error(("ruleset{}: option %s needs a default: %s"):format(name, example), 3)
+    elseif o.values ~= nil and (type(o.values) ~= "table" or #o.values == 0) then
+      error(("ruleset{}: option %s: values is a list"):format(name), 3)
+    end
+  end
+end
+
 local function registering(kit)
   local api, playing = kit.api, {}
   for name in pairs(api) do playing[name] = true end
@@ -47,6 +64,7 @@ local function registering(kit)
         error(("ruleset{}: side %d is a table with an id and a name: { id = \"red\", name = \"Red\" }"):format(i), 2)
       end
     end
+    check_options(data.options)
     kit.name, kit.title = data.name, data.title or data.name
     kit.edition, kit.source = data.edition or "1", data.source
     kit.sides, kit.options = data.sides, data.options or {}
@@ -265,11 +283,7 @@ local function seal(kit)
   core.sandbox.seal(kept)
 end
 
---- Reads the policies of the ruleset, policies.lua of its folder, if it has one. Raises what is
---- wrong in it.
-function Kit:load_policies()
-  if self.policies_loaded then return end
-  self.policies_loaded = true
+local function read_policies(self)
   local path = self.folder .. "/policies.lua"
   if not core.files.is_file(path) then return end
   local given = self.loader.given
@@ -287,6 +301,14 @@ function Kit:load_policies()
     for _, f in pairs(policy) do kept[#kept + 1] = f end
   end
   core.sandbox.seal(kept)
+end
+
+--- Reads the policies of the ruleset, policies.lua of its folder, if it has one, within the limits of what
+--- is loaded. Raises what is wrong in it.
+function Kit:load_policies()
+  if self.policies_loaded then return end
+  self.policies_loaded = true
+  require("adjutant.house").loading(read_policies, self)
 end
 
 --- The kinds that have names, so that a person can speak of them; not the game and its sides.
@@ -401,6 +423,7 @@ function Kit:close()
   if #self.sequence_data > 0 then check_phases(self) end
   check_commands(self)
   check_references(self)
+  require("adjutant.knowledge").check(self)
   Faults.halt(before)
   if #self.sequences > 0 then self:choose_sequence() end
 end

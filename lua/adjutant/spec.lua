@@ -16,7 +16,7 @@
 local Drivers = require "adjutant.drivers"
 local Engine = require "adjutant.engine"
 local Game = require "adjutant.game"
-local Kit = require "adjutant.ruleset"
+local House = require "adjutant.house"
 local Names = require "adjutant.names"
 local Scenario = require "adjutant.scenario"
 local Text = require "adjutant.text"
@@ -267,7 +267,7 @@ function Spec.collect(name, folder, houses)
     if not found then return nil, why end
     folder, name = found.root, found.name
   end
-  local kit, message = Kit.load(folder, name, nil, houses)
+  local kit, message = House.kit { folder = folder, name = name, houses = houses }
   if not kit then return nil, message end
   local state = { kit = kit, cases = {} }
   Spec.install(state)
@@ -275,7 +275,7 @@ function Spec.collect(name, folder, houses)
     local module = file:match("^(%l[%l%d_-]*)%.lua$")
     if module then
       state.file = "examples/" .. file
-      local ok, e = pcall(kit.loader.file, kit.loader, "examples/" .. file)
+      local ok, e = pcall(House.loading, kit.loader.file, kit.loader, "examples/" .. file)
       if not ok then return nil, tostring(e) end
     end
   end
@@ -325,9 +325,7 @@ function Spec.passes(state, case)
   return status == "done", value
 end
 
---- Runs one case, in check mode twice (see adjutant.twice). true, or false and one line that
---- says what failed and where.
-function Spec.run_case(state, case)
+local function run_twice(state, case)
   local status, value, first = run_once(state, case)
   if status == "refused" then return false, ("refused by %s: %s"):format(value.rule, value.text) end
   if status ~= "done" then return false, tostring(value) end
@@ -336,6 +334,25 @@ function Spec.run_case(state, case)
   local why = Twice.difference(first, second) or Twice.changed(state.memory)
   if why then return false, "not the same twice: " .. why end
   return true
+end
+
+local CASE_LIMITS = { cpu_ms = 10000 }      -- no count of instructions: it would cost most of the time
+local CASE_STOPPED = "stopped: the case takes more than 10 s (does a rule loop for ever?)"
+
+--- Runs one case, in check mode twice (see adjutant.twice) and within limits. true, or false and one line
+--- that says what failed and where. Raises when the person interrupts.
+function Spec.run_case(state, case)
+  core.limits.begin(CASE_LIMITS)
+  local ok, passed, why = pcall(run_twice, state, case)
+  local tripped, place = core.limits.finish()
+  if not tripped then
+    if not ok then error(passed, 0) end
+    return passed, why
+  end
+  state.kit.engine.stop()
+  why = Game.stopped(tripped, place, tripped == "cpu" and CASE_STOPPED or nil)
+  if tripped == "interrupt" then error(why, 0) end
+  return false, why
 end
 
 local function wanted(case, words)

@@ -37,12 +37,11 @@ end
 -- Gives the commands of the set-up of a sample, and marks where each sample begins.
 local function set_up(self)
   local p, sample = self.p, self.plan.sample
-  local Command = require "adjutant.command"
   local function command(line)
     local decl, rest = p.game:find_command(line)
     if not decl then error(rest, 0) end
-    local args, message = Command.parse(decl, rest, p.kit.names)
-    if not args then error(("%s: %s"):format(line, message), 0) end
+    local ok, args, message = p.game:arguments(decl, rest)
+    if not ok or not args then error(("%s: %s"):format(line, ok and message or args), 0) end
     return decl, args
   end
   local mark

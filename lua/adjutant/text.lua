@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- adjutant.text -- small help with texts: the nearest word, templates, quoting, lists.
+-- adjutant.text -- small help with texts: the nearest word, templates, quoting, lists, columns, order.
 
 local Text = {}
 
@@ -94,6 +94,15 @@ function Text.has(text, word)
   return #word <= MOST_SOUGHT and text:find(word, 1, true) ~= nil
 end
 
+--- The columns that a text takes: its characters, which begin where no byte continues one (UTF-8).
+function Text.width(text) return #text - select(2, text:gsub("[\128-\191]", "")) end
+
+--- The text with blanks behind it up to `width` columns; one that is longer as it is.
+function Text.pad(text, width) return text .. (" "):rep(width - Text.width(text)) end
+
+--- The same with the blanks before it.
+function Text.pad_left(text, width) return (" "):rep(width - Text.width(text)) .. text end
+
 local function name_of(value) return value.name end
 local function kind_of(value) return value.kind end
 
@@ -174,7 +183,8 @@ local function is_many(value)
   return number ~= nil and number ~= 1
 end
 
---- Order of rule numbers and other labels: digits count as numbers, so 10.7 stands before 10.10.
+--- Order of rule numbers and other labels: digits count as numbers, so 10.7 stands before 10.10. Of two
+--- that read the same so (1.07 and 1.7) the one stands first that bytes put first.
 function Text.natural_less(a, b)
   local function parts(text)
     local list = {}
@@ -192,7 +202,8 @@ function Text.natural_less(a, b)
       return type(p) == "number"
     end
   end
-  return #x < #y
+  if #x ~= #y then return #x < #y end
+  return tostring(a) < tostring(b)
 end
 
 --- As a sentence of its own: a capital at the beginning, a full stop at the end.

@@ -126,7 +126,7 @@ local function of_game_command(session, word, text, head)
   local from = text:match("^%s*%S+%s+()") or #text + 1
   local rest = text:sub(from)
   return by_longest_prefix(rest, head - from + 1, function(before, prefix)
-    return game:completions(word .. " " .. before, prefix)
+    return (game:completions(word .. " " .. before, prefix))
   end)
 end
 

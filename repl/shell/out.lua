@@ -97,17 +97,11 @@ function Out.render(line)
   return table.concat(parts)
 end
 
---- Columns that a text takes (bytes that begin a character).
-function Out.width(text)
-  local _, continuation = text:gsub("[\128-\191]", "")
-  return #text - continuation
-end
+--- Columns that a text takes.
+function Out.width(text) return require("adjutant.text").width(text) end
 
 --- The text with blanks after it, up to `width` columns.
-function Out.pad(text, width)
-  local missing = width - Out.width(text)
-  return missing > 0 and text .. (" "):rep(missing) or text
-end
+function Out.pad(text, width) return require("adjutant.text").pad(text, width) end
 
 --- Breaks a text into lines of at most `width` columns; further lines begin with `indent`.
 function Out.wrap(text, width, indent)

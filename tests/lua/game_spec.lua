@@ -467,6 +467,37 @@ describe("the journal", function()
     expect(again.position):to_be(b.position)
     again:close()
   end)
+  it("brings options back whose values have blanks, and whatever else a text may hold", function()
+    local function weathered(values)
+      local source = core.files.read(root .. "/ruleset.lua")
+      local option = 'weather = { default = "fair", values = { ' .. values .. " } },"
+      local changed, n = source:gsub("options = {", function(begun) return begun .. option end)
+      expect(n):to_be(1)
+      return { ["ruleset.lua"] = changed, ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua") }
+    end
+    for i, weather in ipairs { "heavy rain", "100% fog", "parry=no %20", "a\tb", "\195\169t\195\169" } do
+      local name = "options" .. i
+      new { folder = name, root_folder = games, options = { weather = weather, parry = false },
+        sources = weathered(("\"fair\", %q"):format(weather)) }:close()
+      local again, message = Game.resume(path(name))
+      if not again then error(message) end
+      expect(again.kit.option_values.weather):to_be(weather)
+      expect(again.kit.option_values.parry):to_be(false)
+      again:close()
+    end
+  end)
+  it("does not take the name of a piece for the place of a die", function()
+    local game = saved "named"
+    game:command 'set Roland name "Roland @99"'
+    game:command "rest"
+    for _, text in ipairs { "Roland @99", "2", "no" } do game:answer(text) end
+    game:command "end"
+    local position = game.position
+    game:close()
+    local again = assert(Game.resume(path "named"))
+    expect(again.position):to_be(position)
+    again:close()
+  end)
   it("brings an unfinished command back to its question", function()
     local game = new { folder = "two", root_folder = games, dice = "manual" }
     game:command("strike Baldwin by Roland")

@@ -384,3 +384,15 @@ it("the log names who threw the dice of a command given up, before and after a r
   expect(again.world:hash()):to_be(hash)
   again:close()
 end)
+
+describe("a comparison", function()
+  it("shows a text that was empty", function()
+    local scenario = core.files.read(root .. "/scenarios/yard.lua")
+    local ruleset, n = core.files.read(root .. "/ruleset.lua"):gsub("name = text%(%),", "%0 badge = text(),")
+    expect(n):to_be(1)
+    local game = new { sources = { ["ruleset.lua"] = ruleset, ["scenarios/yard.lua"] = scenario } }
+    done(game:command "set Roland badge lion")
+    expect(texts(game:compare("0", "1"))):to_contain "  Roland  badge   | lion"
+    expect(texts(game:compare("1", "0"))):to_contain "  Roland  badge  lion | "
+  end)
+end)

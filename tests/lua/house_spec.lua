@@ -471,6 +471,29 @@ describe("the sequence of a house rule", function()
     expect(kit.commands.strike.phase_names):to_equal { "melee" }
     expect(changes(kit)):to_equal { "phase fight: Fight -> melee (Melee) (a.lua:2:14)" }
   end)
+  it("moves a phase that it takes out and puts in elsewhere, and its commands with it", function()
+    local kit = kit_of("duel", duel [[sequence = { { remove = "fight" },
+      { insert = { id = "fight", name = "Fight" }, after = "bell" } }]])
+    expect(phases(kit)):to_be("bell fight")
+    expect(kit.commands.strike.phase_names):to_equal { "fight" }
+    kit = kit_of("duel", duel [[sequence = { { remove = "fight" }, { insert = { id = "fight" }, after = "bell" },
+      { insert = { id = "dig" }, after = "fight" } }]])
+    expect(phases(kit)):to_be("bell fight dig")
+  end)
+  it("follows a phase through several names, back to its first too", function()
+    local function renamed(...)
+      local houses, names = {}, { ... }
+      for i = 1, #names - 1 do
+        houses[i] = duel(('sequence = { { replace = "%s", with = { id = "%s" } } }'):format(names[i], names[i + 1]), "h" .. i)
+      end
+      houses[#names] = duel('sequence = { { insert = { id = "dig" }, after = "fight" } }', "last")
+      return kit_of("duel", table.unpack(houses))
+    end
+    for _, kit in ipairs { renamed("fight", "melee", "fight"), renamed("fight", "melee", "brawl", "fight") } do
+      expect(phases(kit)):to_be("fight dig bell")
+      expect(kit.commands.strike.phase_names):to_equal { "fight" }
+    end
+  end)
   it("changes each of several sequences that has the phase, or the one that `of` names", function()
     local kit = kit_of("seven-hex", [[return house "x" { base = "seven-hex", sequence = { { remove = "attrition" } } }]])
     expect(phases(kit, 1)):to_be("deploy_second deploy_first strategic ranged_fire orders morale command")

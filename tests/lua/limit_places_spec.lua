@@ -5,7 +5,9 @@
 local Game = require "adjutant.game"
 local House = require "adjutant.house"
 local Odds = require "adjutant.odds"
+local Playout = require "adjutant.playout"
 local Protocol = require "adjutant.protocol"
+local Spec = require "adjutant.spec"
 local Study = require "adjutant.study"
 
 local root = core.files.realpath "tests/lua/duel"
@@ -21,6 +23,8 @@ inquiry "hours" { help = "Looks.", args = {}, run = function () hang() return { 
 command "tick" { help = "Ticks.", args = {}, run = function () hang() end }
 command "pick" { help = "Picks.", args = { { name = "unit", kind = "unit",
   from = function () hang() return all "unit" end } }, run = function () end }
+entity "unit" { oath = text("", { known_to = "confessor" }) }
+rule("9.1", "confessor", function () hang() return true end)
 ]]
 
 local HANGS = {
@@ -55,6 +59,14 @@ local ASKS = {
   { "a command that only looks", function(g) return g:inquire "hours" end },
   { "the same as a line", function(g) return g:command "hours" end },
   { "a command", function(g) return g:command "tick" end },
+  { "the words of a command", function(g) return g:command "pick Rol" end },
+  { "the words of a command whose odds are asked", function(g) return Odds.of(g, "pick Rol") end },
+  { "what a side knows", function(g)
+    g:look_as(g.kit.side_list[1])
+    local ok, message = pcall(g.veiled, g, function() return true end)
+    g:look_as(nil)
+    return ok or nil, message, (core.limits.tripped())
+  end },
   { "odds", function(g, limits) return Odds.of(g, "tick", { limits = limits }) end },
   { "a rule at the prompt", function(g)
     local _, message, _, limit = g:eval "rules.reach(all(\"unit\")[1])"
@@ -95,7 +107,47 @@ for which in pairs(HANGS) do
   end)
 end
 
+describe("what may come next in a line", function()
+  it("is not waited for when the rules that list it never end", function()
+    local game, place = hanging "instructions"
+    game.limits = { instructions = 200000000 }
+    local words, message, limit = game:completions("pick ", "R")
+    expect(words):to_be(nil)
+    expect(limit):to_be "instructions"
+    expect(message):to_contain("[" .. place .. "]")
+    local response = Protocol.new(game):line '{"do":"complete","text":"pick R"}'
+    expect(response.error.kind):to_be "limit"
+    game.kit.engine.run({ note = function() end, silent = true }, function() game.kit.game.bells = 0 end)
+    expect(game:completions("pick ", "Rol")):to_equal { "Roland" }
+  end)
+end)
+
+-- A ruleset on the disk that has one more file, as it is after that.
+local function with_file(name, text)
+  local folder = ("%s/%s"):format(core.files.realpath(outside.folder()), name:gsub("[/.]", "-"))
+  for _, below in ipairs { "scenarios", "examples" } do core.files.mkdir_p(folder .. "/" .. below) end
+  core.files.write_new(folder .. "/ruleset.lua", core.files.read(root .. "/ruleset.lua"))
+  core.files.write_new(folder .. "/scenarios/yard.lua", yard)
+  core.files.write_new(folder .. "/" .. name, text)
+  return folder
+end
+
 describe("the limit of what is read", function()
+  it("is told with the line: policies, examples", function()
+    local p, message = Playout.new { ruleset = "duel", scenario = "yard",
+      root = with_file("policies.lua", "\nwhile true do end") }
+    expect(p):to_be(nil)
+    expect(message):to_match "%[policies.lua:2%]$"
+    p, message = Spec.run(with_file("examples/fights.lua", "\nwhile true do end"))
+    expect(p):to_be(nil)
+    expect(message):to_match "%[examples/fights.lua:2%]$"
+  end)
+  it("is reached by a case that never ends, and the next one is run", function()
+    local text = 'it("1", function ()\nlocal t = {} while true do t[#t + 1] = {} end end)\nit("2", function () end)'
+    local result = Spec.run(with_file("examples/rests.lua", text))
+    expect({ result.passed, result.failed }):to_equal { 1, 1 }
+    expect(result.cases[1].message):to_match "^stopped: .* %[examples/rests.lua:2%]$"
+  end)
   it("is told with the line: a form at the prompt, a study, house rules", function()
     local game = hanging "instructions"
     local _, message = game:eval "\nwhile true do end"

@@ -20,6 +20,20 @@ end
 
 local function round_trip(q, a) return Question.decode(q, Question.encode(q, a)) end
 
+describe("the journal form", function()
+  it("has labels that end like the place of a die", function()
+    local keep = { name = "Keep @7" }
+    for _, kind in ipairs { "one", "draw" } do
+      local q = prepared { kind = "one", ask = "Which?", from = { keep, foot } }
+      q.kind = kind
+      expect(round_trip(q, { index = 1 })):to_equal { index = 1 }
+    end
+    local q = prepared { kind = "one", ask = "Which?", from = { keep, foot } }
+    q.kind = "draw"
+    expect(round_trip(q, { index = 1, position = 12 })):to_equal { index = 1, position = 12 }
+  end)
+end)
+
 describe("choose", function()
   it("one: by number, name, or the beginning of a name", function()
     local q = listed("one")

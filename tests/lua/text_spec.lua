@@ -24,6 +24,28 @@ describe("a template", function()
   end)
 end)
 
+describe("columns", function()
+  it("are counted by characters, and what is wider stands whole", function()
+    expect(Text.width("\195\169t\195\169")):to_be(3)
+    expect(Text.pad("\195\169t\195\169", 5)):to_be("\195\169t\195\169  ")
+    expect(Text.pad_left("", 2)):to_be "  "
+    expect(Text.pad("wide", 0)):to_be "wide"
+  end)
+end)
+
+describe("the order of labels", function()
+  it("is one order, also of those that read the same", function()
+    local labels = { "1.7", "1.07", "1.10", "a1", "a01", "1.007" }
+    local want = { "1.007", "1.07", "1.7", "1.10", "a01", "a1" }
+    for turn = 1, #labels do
+      local list = table.move(labels, turn, #labels, 1, {})
+      table.move(labels, 1, turn - 1, #list + 1, list)
+      table.sort(list, Text.natural_less)
+      expect(list):to_equal(want)
+    end
+  end)
+end)
+
 describe("a word in a message", function()
   it("stands whole when it is no longer than a name", function()
     local word = ("n"):rep(60)
