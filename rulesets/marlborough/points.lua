@@ -185,6 +185,17 @@ inquiry "vp" {
   end,
 }
 
+-- The score, once there is one.
+status(function ()
+  local scored, parts = false, {}
+  for i, side in ipairs(sides) do
+    local points = rules.total(side)
+    scored = scored or points ~= 0
+    parts[i] = ("%s %s"):format(side.name, tostring(points))
+  end
+  return scored and "VP: " .. table.concat(parts, ", ") or nil
+end)
+
 sheet("side", function (side)
   return ("%s VP, %d SP and %d siege trains captured"):format(tostring(side.points), side.captured_sp,
     side.captured_trains)

@@ -72,6 +72,8 @@ ok 'none does' has "$out" 'Who intercepts Rhine Army in Kehl: nothing'
 season=(new marlborough 1704 --seed 4 --unsaved --keep-going)
 run 'units\n' "${season[@]}"
 ok 'below many units stands what shows fewer' has "$(tail -n 1 <<<"$out")" 'fewer: `units KIND` (forces, leaders, trains, fortresses, '
+run 'status\nset French points 3\nstatus\n' "${season[@]}"
+ok 'status tells the score, once there is one' is "$(grep VP <<<"$out")" '  VP: French 3, Allied 0'
 run 'units forces\n' "${season[@]}"
 ok 'which needs no such word' lacks "$out" 'fewer:'
 ok 'and shows the forces' has "$out" 'Flanders Army'
