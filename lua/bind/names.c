@@ -12,6 +12,9 @@ int adj_open_names(lua_State *L);
 
 typedef struct {
     const char *start, *end;    /* the text */
+    const char *read;           /* up to where its line was read for `quotes` and `doubtful` */
+    int quotes;                 /* in that: 1 after an odd number of them */
+    bool doubtful;              /* a comment may have begun, or a text in the other quotes */
 } source;
 
 static bool is_letter(char c)
@@ -24,19 +27,22 @@ static bool is_word(char c)
     return is_letter(c) || (c >= '0' && c <= '9');
 }
 
-/* Whether nothing in its line before `at` leaves a doubt that code stands there. */
-static bool is_code(const source *s, const char *at)
+/* Whether nothing in its line before `at` leaves a doubt that code stands there. Asked of places in
+ * their order: a line is read once, however many there are in it. */
+static bool is_code(source *s, const char *at)
 {
-    int quotes = 0;
-    char later = '\0';
+    for (; s->read < at; s->read++) {
+        char c = *s->read;
 
-    while (at > s->start && *--at != '\n') {
-        if (*at == '\'' || (*at == '-' && later == '-'))
-            return false;
-        quotes += *at == '"';
-        later = *at;
+        if (c == '\n') {
+            s->quotes = 0;
+            s->doubtful = false;
+        }
+        s->quotes ^= c == '"';
+        s->doubtful = s->doubtful || c == '\''
+                      || (c == '-' && s->read > s->start && s->read[-1] == '-');
     }
-    return quotes % 2 == 0;
+    return !s->doubtful && s->quotes == 0;
 }
 
 /* Whether `= value` follows, which gives the field a value; `==` does not. */
@@ -81,11 +87,11 @@ static int unclear(lua_State *L)
 static int fields(lua_State *L)
 {
     size_t length, size;
-    source s = {.start = luaL_checklstring(L, 1, &length)};
-    const char *variable = luaL_checklstring(L, 2, &size), *at = s.start;
+    const char *text = luaL_checklstring(L, 1, &length);
+    const char *variable = luaL_checklstring(L, 2, &size), *at = text;
+    source s = {.start = text, .end = text + length, .read = text};
 
     luaL_argcheck(L, size > 0, 2, "a name");
-    s.end = s.start + length;
     adj_lua_charge(L, length / 16);
     lua_newtable(L);
     while ((at = adj_find_text(at, (size_t)(s.end - at), variable, size)) != NULL) {

@@ -34,6 +34,13 @@ describe("names in a text", function()
     expect(body_of "local rules_hit = 1\nrules.hit()"):to_be(nil)
     expect(body_of "return 1"):to_be(nil)
   end)
+
+  it("are found in no time, however long a line is", function()
+    local text = "x = " .. ("rules[1] + "):rep(60000) .. "rules.hit()"
+    local before = core.limits.cpu_seconds()
+    expect(body_of(text):sub(-15)):to_be("] + rules_hit()")
+    expect(core.limits.cpu_seconds() - before < 2):to_be(true)
+  end)
 end)
 
 describe("bound names", function()
