@@ -30,6 +30,16 @@ lua_Integer adj_bind_list(lua_State *L, int arg, lua_Integer max);
  * never to write to or to hand out). True when it was frozen. */
 bool adj_bind_thaw(lua_State *L, int index);
 
+/* What may have been meant by `wanted`. */
+typedef struct {
+    const char *wanted;
+    int distance;               /* at first one more than the most that is near; then that of `name` */
+    const char *name;           /* NULL: none yet; the table that holds it keeps it */
+} adj_nearest;
+/* Looks through the text keys of the table at `index` for one nearer than what there is. Of equals
+ * the bytewise first wins, so that the order of the table does not show. */
+void adj_bind_nearest(lua_State *L, int index, adj_nearest *nearest);
+
 /* --- the budget of the running command (lua/limits.c) ---------------------------- */
 
 /* Charges n steps (about one VM instruction each) to the running command and polls the cancel

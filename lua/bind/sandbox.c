@@ -70,59 +70,6 @@ static int sandbox_base(lua_State *L)
 
 /* --- unknown names ------------------------------------------------------------------------- */
 
-/* Edit distance of two names of at most GUESS_MAX bytes, transposition counted as one. */
-enum { GUESS_MAX = 40 };
-
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int distance(const char *a, const char *b)
-{
-    int rows[3][GUESS_MAX + 1];
-    int n = (int)strlen(b);
-
-    for (int j = 0; j <= n; j++)
-        rows[0][j] = j;
-    for (int i = 1; a[i - 1] != '\0'; i++) {
-        int *row = rows[i % 3], *above = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
-
-        row[0] = i;
-        for (int j = 1; j <= n; j++) {
-            row[j] = least(above[j - 1] + (a[i - 1] != b[j - 1]),
-                           least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                row[j] = least(row[j], before[j - 2] + 1);
-        }
-    }
-    return rows[strlen(a) % 3][n];
-}
-
-typedef struct {
-    const char *wanted, *best;      /* the table that holds it keeps `best` */
-    int distance;
-} guess;
-
-/* Looks through the text keys of the table at `index`. Of equals the bytewise first wins, so
- * that the order of the table does not matter. */
-static void guess_from(lua_State *L, int index, guess *g)
-{
-    index = lua_absindex(L, index);
-    for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {
-        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
-        int d;
-
-        if (name == NULL || strlen(name) > GUESS_MAX)
-            continue;
-        d = distance(g->wanted, name);
-        if (d < g->distance || (d == g->distance && g->best != NULL && strcmp(name, g->best) < 0)) {
-            g->distance = d;
-            g->best = name;
-        }
-    }
-}
-
 /* Is the function that reads a global one of ours? Those may ask for what is not there. */
 static bool asked_by_host(lua_State *L)
 {
@@ -137,23 +84,21 @@ static bool asked_by_host(lua_State *L)
 /* __index at the end of an environment. Upvalue 1: the table of the rules API. */
 static int unknown_name(lua_State *L)
 {
-    guess g = {NULL, NULL, 3};
+    adj_nearest meant = {.distance = 3};
 
     if (asked_by_host(L))
         return 0;
     if (lua_type(L, 2) != LUA_TSTRING)
         return luaL_error(L, "an environment is indexed with a %s", luaL_typename(L, 2));
-    g.wanted = lua_tostring(L, 2);
-    if (strlen(g.wanted) <= GUESS_MAX) {
-        if (strlen(g.wanted) < 5)
-            g.distance = 2;
-        push_base(L);
-        guess_from(L, -1, &g);
-        guess_from(L, lua_upvalueindex(1), &g);
-    }
-    if (g.best != NULL)
-        return luaL_error(L, "unknown name `%s` (did you mean `%s`?)", g.wanted, g.best);
-    return luaL_error(L, "unknown name `%s`", g.wanted);
+    meant.wanted = lua_tostring(L, 2);
+    if (strlen(meant.wanted) < 5)
+        meant.distance = 2;
+    push_base(L);
+    adj_bind_nearest(L, -1, &meant);
+    adj_bind_nearest(L, lua_upvalueindex(1), &meant);
+    if (meant.name != NULL)
+        return luaL_error(L, "unknown name `%s` (did you mean `%s`?)", meant.wanted, meant.name);
+    return luaL_error(L, "unknown name `%s`", meant.wanted);
 }
 
 static int refuse_global(lua_State *L)

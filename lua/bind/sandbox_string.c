@@ -267,7 +267,10 @@ static void add_quoted(lua_State *L, luaL_Buffer *b, int arg)
         luaL_argcheck(L, lua_type(L, arg) == LUA_TNIL || lua_type(L, arg) == LUA_TBOOLEAN ||
                              lua_isinteger(L, arg),
                       arg, "%q takes texts, integers and booleans");
-        luaL_tolstring(L, arg, NULL);
+        if (lua_isinteger(L, arg) && lua_tointeger(L, arg) == LUA_MININTEGER)
+            lua_pushliteral(L, "0x8000000000000000");   /* the decimal one would be read as a real */
+        else
+            luaL_tolstring(L, arg, NULL);
         luaL_addvalue(b);
         return;
     }

@@ -112,6 +112,9 @@ const char *world_push_hint(lua_State *L, const char *word, int index);
 int world_find_field(lua_State *L, KindBox *kind, int index, int fields);
 /* Raises: the field is unknown. */
 int world_no_field(lua_State *L, const KindBox *kind, int word_index, int fields_index);
+/* Raises: the table at `table` has keys that name no field of the kind. Of several that is the one that
+ * sorts first, so that the order of the table does not show. */
+int world_no_fields(lua_State *L, KindBox *kind, int table, int fields_index);
 /* Raises when writing is not allowed now. */
 void world_check_writable(lua_State *L, const WorldBox *box);
 /* Raises err's text; a dead entity is named. */

@@ -115,59 +115,14 @@ Handle *world_push_unborn(lua_State *L, KindBox *kind, adj_id id)
 
 /* --- did you mean ------------------------------------------------------------------------------ */
 
-enum { WORD_MAX = 40 };
-
-/* Insertions, deletions, changes and swaps of neighbours from a to b; both at most WORD_MAX. */
-static int distance(const char *a, size_t na, const char *b, size_t nb)
-{
-    int rows[3][WORD_MAX + 1];
-
-    for (size_t j = 0; j <= nb; j++)
-        rows[0][j] = (int)j;
-    for (size_t i = 1; i <= na; i++) {
-        int *row = rows[i % 3], *above = rows[(i + 2) % 3], *two_up = rows[(i + 1) % 3];
-
-        row[0] = (int)i;
-        for (size_t j = 1; j <= nb; j++) {
-            int best = above[j - 1] + (a[i - 1] != b[j - 1]);
-
-            if (above[j] + 1 < best)
-                best = above[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]
-                && two_up[j - 2] + 1 < best)
-                best = two_up[j - 2] + 1;
-            row[j] = best;
-        }
-    }
-    return rows[na % 3][nb];
-}
-
-/* Ties go to the word that sorts first: table order must not show. */
 const char *world_push_hint(lua_State *L, const char *word, int index)
 {
-    size_t length = strlen(word), found;
-    int best = length >= 6 ? (int)(length / 3) : 1;
-    const char *near = NULL;
+    size_t length = strlen(word);
+    adj_nearest meant = {.wanted = word, .distance = length >= 6 ? (int)(length / 3) + 1 : 2};
 
-    index = lua_absindex(L, index);
-    for (lua_pushnil(L); length <= WORD_MAX && lua_next(L, index) != 0; lua_pop(L, 1)) {
-        const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &found) : NULL;
-        int d;
-
-        if (key == NULL || found > WORD_MAX)
-            continue;
-        d = distance(word, length, key, found);
-        if (d < best || (d == best && (near == NULL || strcmp(key, near) < 0))) {
-            best = d;
-            near = key;         /* the table holds it */
-        }
-    }
-    if (length > WORD_MAX)
-        lua_pop(L, 1);
-    return near != NULL ? lua_pushfstring(L, " (did you mean \"%s\"?)", near)
-                        : lua_pushliteral(L, "");
+    adj_bind_nearest(L, index, &meant);
+    return meant.name != NULL ? lua_pushfstring(L, " (did you mean \"%s\"?)", meant.name)
+                              : lua_pushliteral(L, "");
 }
 
 int world_no_field(lua_State *L, const KindBox *kind, int word_index, int fields_index)
@@ -182,6 +137,25 @@ int world_no_field(lua_State *L, const KindBox *kind, int word_index, int fields
     word = lua_tostring(L, word_index);
     return luaL_error(L, "%s has no field \"%s\"%s", type, word,
                       world_push_hint(L, word, fields_index));
+}
+
+int world_no_fields(lua_State *L, KindBox *kind, int table, int fields_index)
+{
+    const char *first = NULL;
+
+    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
+        int key = lua_gettop(L) - 1;
+
+        if (world_find_field(L, kind, key, fields_index) >= 0)
+            continue;
+        if (lua_type(L, key) != LUA_TSTRING)
+            return luaL_error(L, "%s: fields are given by name",
+                              adj_world_type_name(kind->box->world, kind->type));
+        if (first == NULL || strcmp(lua_tostring(L, key), first) < 0)
+            first = lua_tostring(L, key);       /* the table holds it */
+    }
+    lua_pushstring(L, first);
+    return world_no_field(L, kind, lua_gettop(L), fields_index);
 }
 
 /* --- reading and writing ------------------------------------------------------------------------ */

@@ -56,10 +56,11 @@ typedef struct {
     const Filter *filter;       /* NULL: all of them */
 } Query;
 
-/* Reads the table { field = value, ... } at `arg`; none of it is a filter without wishes. */
+/* Reads the table { field = value, ... } at `arg`; none of it is a filter without wishes. In the order
+ * of the fields: of several mistakes it is always the same one that is told. */
 static void check_filter(lua_State *L, int arg, KindBox *kind, Filter *filter)
 {
-    int fields;
+    int fields, at[MOST_WISHES];
 
     filter->count = 0;
     if (lua_isnoneornil(L, arg))
@@ -69,16 +70,27 @@ static void check_filter(lua_State *L, int arg, KindBox *kind, Filter *filter)
     lua_rawgeti(L, UP(UP_KINDS), kind->type + 1);
     lua_getiuservalue(L, -1, 3);
     fields = lua_gettop(L);
-    for (lua_pushnil(L); lua_next(L, arg) != 0; lua_pop(L, 1)) {
-        int field = world_find_field(L, kind, fields + 1, fields);
+    lua_pushnil(L);
+    while (lua_next(L, arg) != 0) {
+        int key = lua_gettop(L) - 1, field = world_find_field(L, kind, key, fields), i;
 
         if (field < 0)
-            world_no_field(L, kind, fields + 1, fields);
+            world_no_fields(L, kind, arg, fields);
         if (filter->count == MOST_WISHES)
             luaL_error(L, "at most %d fields can be asked for", MOST_WISHES);
-        filter->wishes[filter->count].field = field;
-        filter->wishes[filter->count++].value = world_check_value(
-            L, fields + 2, kind->box, (adj_kind)kind->kinds[field],
+        for (i = filter->count++; i > 0 && filter->wishes[i - 1].field > field; i--) {
+            filter->wishes[i].field = filter->wishes[i - 1].field;
+            at[i] = at[i - 1];
+        }
+        filter->wishes[i].field = field;
+        at[i] = key;
+        lua_insert(L, key);                     /* the value stays, below the key */
+    }
+    for (int i = 0; i < filter->count; i++) {
+        int field = filter->wishes[i].field;
+
+        filter->wishes[i].value = world_check_value(
+            L, at[i], kind->box, (adj_kind)kind->kinds[field],
             adj_world_type_name(kind->box->world, kind->type), kind->names[field]);
     }
     lua_settop(L, fields - 2);

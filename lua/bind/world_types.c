@@ -226,26 +226,15 @@ static int world_fields(lua_State *L)
 
 /* --- creating and destroying ------------------------------------------------------------------- */
 
-/* Which fields the table at 3 gives. Raises when it has a key that is no field: the one that
- * sorts first. `fields` is where the kind's table of fields is. */
+/* Which fields the table at 3 gives. `fields` is where the kind's table of fields is. */
 static void look_at_keys(lua_State *L, KindBox *kind, int fields, bool *given)
 {
-    const char *worst = NULL;
-
     for (lua_pushnil(L); lua_next(L, 3) != 0; lua_pop(L, 1)) {
-        int key = lua_gettop(L) - 1, field = world_find_field(L, kind, key, fields);
+        int field = world_find_field(L, kind, lua_gettop(L) - 1, fields);
 
-        if (field >= 0)
-            given[field] = true;
-        else if (lua_type(L, key) != LUA_TSTRING)
-            luaL_error(L, "%s: fields are given by name",
-                       adj_world_type_name(kind->box->world, kind->type));
-        else if (worst == NULL || strcmp(lua_tostring(L, key), worst) < 0)
-            worst = lua_tostring(L, key);       /* the table holds it */
-    }
-    if (worst != NULL) {
-        lua_pushstring(L, worst);
-        world_no_field(L, kind, lua_gettop(L), fields);
+        if (field < 0)
+            world_no_fields(L, kind, 3, fields);
+        given[field] = true;
     }
 }
 

@@ -363,6 +363,14 @@ describe("lists", function()
     raises(function() W:all("unit", { sied = t.red }) end, 'no field "sied" (did you mean "side"?)')
     raises(function() W:all("unit", { alive = true }) end, "no field")
     raises(function() W:all("unit", 7) end, "table expected")
+    for i = 1, 12 do                  -- of several mistakes the same one, however the table lies
+      raises(function() W:all("unit", { ["z" .. i] = 1, ["y" .. i] = 2, ["x" .. i] = 3, ["w" .. i] = 4 }) end,
+        ('no field "w%d"'):format(i))
+      raises(function() W:create("unit", { ["z" .. i] = 1, ["y" .. i] = 2, ["x" .. i] = 3, ["w" .. i] = 4 }) end,
+        ('no field "w%d"'):format(i))
+    end
+    raises(function() W:all("unit", { side = 1, arm = 2, strength = "x", disrupted = 3, place = 4 }) end,
+      "unit.side is an entity, not 1")
     raises(function() W:all(nil, {}) end, "string expected")
     raises(function() W:of(t.red, t.town, "side") end, "has no side")
     raises(function() W:of(t.red, nil, "unit") end, "area or place expected")
