@@ -30,6 +30,17 @@ Refusal.__tostring = function(self) return self.text end
 --- Whether `e`, caught by pcall, is a rule's refusal ({ rule =, text = }).
 function Engine.is_refusal(e) return getmetatable(e) == Refusal end
 
+-- Refusals by no rule of the game: these words stand in no rulebook.
+local OF_THE_PROMPT = { command = true, question = true, reaction = true, phase = true,
+  ["read-only"] = true }
+
+--- A refusal as it is told: "7.2: the road is closed".
+function Engine.refusal_text(rule, text)
+  rule, text = rule and tostring(rule), tostring(text)
+  if not rule or OF_THE_PROMPT[rule] or text:sub(1, #rule) == rule then return text end
+  return ("%s: %s"):format(rule, text)
+end
+
 --- A refusal as a value that can be raised.
 function Engine.refusal(rule, text) return setmetatable({ rule = rule, text = Text.brief(text) }, Refusal) end
 
@@ -135,10 +146,20 @@ function Engine.new(register)
     return driver.note(rule, template, ctx)
   end
 
+  local silent_rules                 -- those that run now may not report: how they are called
+
   --- A machine-readable result of this command; what `odds` tabulates.
   function api.report(name, value)
     if not known[name] then want_text("report: the name", name) end
+    if silent_rules then error(("report %q: %s report nothing"):format(name, silent_rules), 2) end
     return driver.report(name, value)
+  end
+
+  --- f(...), rules that may report nothing; `called`: in the message, when they do.
+  function engine.unreported(called, f, ...)
+    silent_rules = called
+    f(...)
+    silent_rules = nil
   end
 
   --- Goes on with f(...), which depends on the World and these plain arguments alone. Odds join
@@ -230,7 +251,7 @@ function Engine.new(register)
   function engine.run(with, body)
     local world = engine.world
     driver = with
-    printed = 0
+    printed, silent_rules = 0, nil
     waived = engine.waived_now and engine.waived_now() or nil
     world:writable(true)
     local ok, e = xpcall(body, Faults.at_fault)

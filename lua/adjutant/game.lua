@@ -6,6 +6,7 @@
 -- there. So looking, odds, `back`, undo and resume are all the same mechanism.
 
 local Command = require "adjutant.command"
+local Engine = require "adjutant.engine"
 local Question = require "adjutant.question"
 
 local Game = {}
@@ -346,7 +347,7 @@ function Game:try(p, q, a)
   p.record = keep_record
   if status ~= "refused" then return nil end
   self:rerun(p, stop)
-  return ("%s [%s]"):format(value.text, value.rule)
+  return Engine.refusal_text(value.rule, value.text)
 end
 
 --- Takes back the last answer a person gave; dice thrown after it will be thrown anew.

@@ -3,6 +3,7 @@
 -- Methods of Game.
 
 local Command = require "adjutant.command"
+local Engine = require "adjutant.engine"
 local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
@@ -31,7 +32,7 @@ local function command_function(self, decl)
     local r = self:command(text)
     if self.on_result then self.on_result(r, text) end
     if r.status == "refused" or r.status == "error" then
-      error((r.rule and "[" .. r.rule .. "] " or "") .. tostring(r.message), 0)
+      error(Engine.refusal_text(r.rule, r.message), 0)
     end
     if r.status ~= "done" then return r.status end
   end
@@ -42,7 +43,7 @@ local function inquiry_function(self, decl)
   return function(t)
     if type(t) ~= "table" then t = { t } end
     local found, message, _, rule = self:inquire(Command.line(decl, lua_arguments(decl, t)))
-    if not found then error((rule and "[" .. rule .. "] " or "") .. tostring(message), 0) end
+    if not found then error(Engine.refusal_text(rule, message), 0) end
     return found.texts, found.marks
   end
 end

@@ -104,7 +104,7 @@ local function compared(a, b, node)
     asked = asked or q
     return b.stop(q)
   end)
-  if status == "refused" then return found("refused", ("%s [%s]"):format(value.text, value.rule)) end
+  if status == "refused" then return found("refused", require("adjutant.engine").refusal_text(value.rule, value.text)) end
   if status == "unwound" then
     return found("questions", ("it asks more than the record answers: %s (%s)"):format(
       tostring(asked.ask or asked.reason or "?"), asked.kind))

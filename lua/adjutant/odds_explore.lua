@@ -173,7 +173,7 @@ local function ending(game, p, status, e, driver)
   local text, reports
   if status == "refused" then
     game.world:rollback(p.mark)
-    reports = { refused = e.text .. " [" .. e.rule .. "]" }
+    reports = { refused = Engine.refusal_text(e.rule, e.text) }
     text = "refused\1" .. reports.refused
   else
     text, reports = driver.key(), driver.reports

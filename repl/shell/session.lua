@@ -67,18 +67,6 @@ function Session:fail(message, status)
   return nil
 end
 
--- Refusals by no rule of the game: these words stand in no rulebook.
-local OF_THE_PROMPT = { command = true, question = true, reaction = true, phase = true,
-  ["read-only"] = true }
-
-local function refusal_text(r)
-  local text = tostring(r.message or r.status)
-  if r.rule and not OF_THE_PROMPT[r.rule] and text:sub(1, #tostring(r.rule)) ~= tostring(r.rule) then
-    text = ("%s: %s"):format(r.rule, text)
-  end
-  return text
-end
-
 --- Shows a result of the game. True, or nil and a message.
 function Session:result(r, message)
   if type(r) ~= "table" then return nil, message or "the command did nothing" end
@@ -96,7 +84,7 @@ function Session:result(r, message)
     if r.message then return nil, r.message end
     return true
   elseif r.status == "refused" then
-    return nil, refusal_text(r)
+    return nil, require("adjutant.engine").refusal_text(r.rule, r.message or r.status)
   end
   local text = tostring(r.message or "error")
   if r.where and not text:find(r.where, 1, true) then text = r.where .. ": " .. text end

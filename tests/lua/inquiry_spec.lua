@@ -160,7 +160,7 @@ describe("an inquiry", function()
     local lines = game:eval "wounds('Roland')[1]"
     expect(lines[1].text):to_be("Roland has 0 wounds")
     expect(game:eval "refuses()"):to_be(nil)
-    expect(select(2, game:eval "refuses()")):to_contain("[7.7]")
+    expect(select(2, game:eval "refuses()")):to_contain("7.7: ")
   end)
 
   it("is no candidate of a player", function()

@@ -131,12 +131,12 @@ describe("odds{ run = function }", function()
   end)
   it("have a refusal as an outcome", function()
     expect(says(game, [[return odds{ run = function() refuse_if("7.1", roll "1d6" > 4, "it rains") end }
-      :probability("it rains [7.1]", "refused")]])):to_be("1/3")
+      :probability("7.1: it rains", "refused")]])):to_be("1/3")
     -- the second strike is by a tired man
     expect(says(game, [[return odds{ run = function()
       strike{ target = "Baldwin", by = "Roland" }
       strike{ target = "Baldwin", by = "Roland" }
-    end }:probability("Roland is tired [1.1]", "refused")]])):to_be("1")
+    end }:probability("1.1: Roland is tired", "refused")]])):to_be("1")
   end)
   it("throw no die and leave the seed alone", function()
     local one, two = new(), new()
