@@ -43,7 +43,7 @@ function Checks.check(words)
   local houses, message = require("adjutant.house").read_all(options.with)
   if not houses then return complain(message, REFUSED) end
   local Check = require "adjutant.check"
-  local F, unreadable = Check.new(), nil
+  local F, unreadable = Check.new(), 0
   core.terminal.listen(true)
   for _, path in ipairs(plain) do
     local whole, ok, why = pcall(Check.path, F, path, { ruleset = options.ruleset, houses = houses })
@@ -52,14 +52,14 @@ function Checks.check(words)
       if ok == Check.INTERRUPTED then return complain(ok, INTERRUPTED) end
       error(ok, 0)
     elseif not ok then
-      unreadable = true
+      unreadable = unreadable + 1
       complain(why, REFUSED)
     end
   end
   core.terminal.listen(false)
   F:sort()
-  if options.json then show_json(F) else show(F, options.quiet) end
-  if unreadable then return REFUSED end
+  if options.json then show_json(F) elseif unreadable < #plain then show(F, options.quiet) end
+  if unreadable > 0 then return REFUSED end
   return F.errors == 0 and DONE or FAILED
 end
 

@@ -37,12 +37,21 @@ function Games.scenario_words()
   return words
 end
 
+-- "blenheim is a scenario: seven-hex blenheim", for the name of a scenario where a ruleset is wanted; nil.
+local function of_a_scenario(word)
+  for _, ruleset in ipairs(Games.rulesets()) do
+    for _, scenario in ipairs(Games.scenarios(ruleset)) do
+      if scenario == word then return ("%s is a scenario: %s %s"):format(word, ruleset, word) end
+    end
+  end
+end
+
 --- Whether ruleset and scenario, names or paths, can be meant at all: the scenario's own name; nil,
 --- message naming what there is.
 local function known(ruleset, scenario)
   local Origin = require "adjutant.origin"
   local found, message = Origin.ruleset(ruleset)
-  if not found then return nil, message end
+  if not found then return nil, of_a_scenario(ruleset) or message end
   if scenario == nil then
     local names = Origin.scenarios(found.root)
     return nil, #names == 0 and ruleset .. " has no scenario yet"

@@ -258,7 +258,8 @@ end
 function Help.subcommand(name)
   local text = SUBCOMMANDS[name]
   if not text then
-    terminal.write_error(require("shell.out").message(("adjutant: there is no subcommand %q"):format(name)) .. "\n")
+    terminal.write_error(require("shell.out").message(("adjutant: there is no subcommand %q%s"):format(name,
+      Text.did_you_mean(name, Text.sorted_keys(SUBCOMMANDS)))) .. "\n")
     return 2
   end
   terminal.write(text)

@@ -2,6 +2,8 @@
 -- shell.main -- what the arguments ask for. Gives the exit status:
 -- 0 done, 1 script or game error, 2 usage, 3 damaged or refused file, 4 limit, 130 interrupted.
 
+local Text = require "adjutant.text"
+
 local DONE, USAGE = 0, 2
 
 local function usage_error(message, about)
@@ -38,7 +40,8 @@ local function first_is_option(arguments)
     end
     return require("shell.games").start(nil, { "--keep-going" })
   end
-  return usage_error(("unknown option %s"):format(first))
+  return usage_error(("unknown option %s%s"):format(first,
+    Text.did_you_mean(first, { "--help", "--keep-going", "--version" })))
 end
 
 --- Name -> function(arguments after the name) -> exit status.
@@ -71,8 +74,10 @@ local function main(arguments)
   if first:sub(1, 1) == "-" then return first_is_option(arguments) end
   local run = SUBCOMMANDS[first]
   if not run then
-    local names = require("adjutant.text").sorted_keys(SUBCOMMANDS)
-    return usage_error(("%q is no subcommand; they are %s"):format(first, table.concat(names, ", ")))
+    local names = Text.sorted_keys(SUBCOMMANDS)
+    local near = Text.did_you_mean(first, names)
+    return usage_error(("%q is no subcommand%s"):format(first,
+      near ~= "" and near or "; they are " .. table.concat(names, ", ")))
   end
   local rest = table.move(arguments, 2, #arguments, 1, {})
   for _, argument in ipairs(rest) do

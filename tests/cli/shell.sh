@@ -154,6 +154,16 @@ for words in nosuch --nosuch new 'new seven-hex' 'new seven-hexx two-villages' '
 done
 run '' --keep-going new seven-hex two-villages
 ok 'what follows --keep-going is not left out silently' has "$err" 'nothing may follow --keep-going'
+run '' resum
+ok 'so with a subcommand' has "$err" '"resum" is no subcommand (did you mean "resume"?)'
+run '' help studdy
+ok 'and its help' has "$err" 'there is no subcommand "studdy" (did you mean "study"?)'
+run '' --versoin
+ok 'and an option without one' has "$err" 'unknown option --versoin (did you mean "--version"?)'
+run '' new blenheim
+ok 'the name of a scenario alone: whose it is' is "$err" 'adjutant new: blenheim is a scenario: seven-hex blenheim'
+run '' check "$home/nowhere.lua"
+ok 'check of what is not there says nothing of its mistakes' is "$out" ''
 run '' new seven-hex two-villages --unsavd
 ok 'an option misspelt: which was meant' has "$err" 'unknown option --unsavd (did you mean "--unsaved"?)'
 for sub in new resume games run examples ledger help; do
