@@ -97,7 +97,7 @@ $(BUILD)/gen/adj_build.h: FORCE
 
 # The prelude and the shell, compiled: in the program alone, so that it need not at each start.
 PRELUDE := $(sort $(shell find lua/adjutant repl/shell -name '*.lua' 2>/dev/null))
-$(BUILD)/bin/precompile: $(BUILD)/lua/tools/precompile.o $(BUILD)/lua/precompiled.o
+$(BUILD)/bin/precompile: $(call obj,lua/tools/precompile.c lua/precompiled.c core/files.c core/adj.c)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LUA_LIBS)

@@ -7,7 +7,7 @@
 
 static const int64_t MOST = INT64_C(1000000000000000);
 
-static uint32_t adj_parse_bits(uint64_t n)
+static uint32_t bits_of(uint64_t n)
 {
     uint32_t bits = 0;
 
@@ -111,7 +111,7 @@ static uint64_t words_of(uint64_t bits)
 /* Bits of the common denominator of a pool's chances, on the high side. */
 static uint64_t weight_bits(const Pool *pool)
 {
-    uint64_t bits = adj_parse_bits(pool->die.sides);
+    uint64_t bits = bits_of(pool->die.sides);
 
     if (pool->explode.kind != TEST_NONE)
         bits *= pool->explode_bound + 1;
@@ -126,7 +126,7 @@ static bool affordable(const Pool *pool, const int64_t raw[2], const int64_t map
     uint64_t span = (uint64_t)(mapped[1] - mapped[0]), values = (uint64_t)(raw[1] - raw[0]) + 1;
     uint64_t kept = pool->count - pool->low - pool->high;
     uint64_t skip = pool->low < pool->high ? pool->low : pool->high, states = skip + kept;
-    uint64_t bits = adj_parse_bits(pool->die.sides), words, support, work;
+    uint64_t bits = bits_of(pool->die.sides), words, support, work;
 
     if (pool->explode.kind != TEST_NONE) {
         bits *= pool->explode_bound + 1;
@@ -172,8 +172,8 @@ bool adj_parse_check_versus(Parser *p, const char *where, const Pool *a, const P
     if (pairs > b->count - b->low - b->high)
         pairs = b->count - b->low - b->high;
     states = (uint64_t)(a->count + 1) * (b->count + 1);
-    bits = (uint64_t)adj_parse_bits(a->die.sides) * a->count * (a->explode_bound + 1) +
-           (uint64_t)adj_parse_bits(b->die.sides) * b->count * (b->explode_bound + 1);
+    bits = (uint64_t)bits_of(a->die.sides) * a->count * (a->explode_bound + 1) +
+           (uint64_t)bits_of(b->die.sides) * b->count * (b->explode_bound + 1);
     adj_pool_value_range(a, raw, mapped);
     states *= (uint64_t)(mapped[1] - mapped[0]) + 1;
     adj_pool_value_range(b, raw, mapped);

@@ -31,16 +31,23 @@ static void set_parities(adj_hexmap *map)
         }
 }
 
+static bool is_far(int32_t line)
+{
+    return line < -ADJ_HEX_MOST / 4 || line > ADJ_HEX_MOST / 4;
+}
+
 adj_status adj_hexmap_new(adj_hex_layout layout, adj_offset first, int32_t cols, int32_t rows,
                           adj_hexmap **out, adj_error *err)
 {
     adj_hexmap *map;
 
     *out = NULL;
-    if (cols < 1 || rows < 1 || (int64_t)cols * rows > ADJ_HEXMAP_MOST
-        || abs(first.col) > ADJ_HEX_MOST / 4 || abs(first.row) > ADJ_HEX_MOST / 4)
+    if (cols < 1 || rows < 1 || (int64_t)cols * rows > ADJ_HEXMAP_MOST)
         return adj_error_set(err, ADJ_ERANGE, "a map of %d x %d hexes: a map has 1 to %d hexes",
                              (int)cols, (int)rows, ADJ_HEXMAP_MOST);
+    if (is_far(first.col) || is_far(first.row))
+        return adj_error_set(err, ADJ_ERANGE, "a map begins at column %d, row %d: at most %d either way",
+                             (int)first.col, (int)first.row, ADJ_HEX_MOST / 4);
     if ((map = calloc(1, sizeof *map)) == NULL)
         return adj_error_set(err, ADJ_ENOMEM, "out of memory");
     map->layout = layout;

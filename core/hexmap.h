@@ -17,7 +17,8 @@ typedef struct adj_hexmap adj_hexmap;
 #define ADJ_HEXMAP_MOST 16000000        /* hexes */
 
 /* A map of cols x rows hexes whose first column and row are `first`, all off the map so far.
- * ADJ_ERANGE for a size below 1 or above ADJ_HEXMAP_MOST hexes. */
+ * ADJ_ERANGE for a size below 1 or above ADJ_HEXMAP_MOST hexes, and when `first` is further out
+ * than ADJ_HEX_MOST / 4. */
 adj_status adj_hexmap_new(adj_hex_layout layout, adj_offset first, int32_t cols, int32_t rows,
                           adj_hexmap **out, adj_error *err);
 /* A map without hexes. */

@@ -189,8 +189,9 @@ static adj_status take_name(adj_journal *journal, const char *temporary, adj_err
 
     if (renameat2(AT_FDCWD, temporary, AT_FDCWD, journal->path, RENAME_NOREPLACE) != 0)
         number = errno;
-    if (number == EINVAL && adj_file_kind_at(journal->path) == ADJ_FILE_NONE)
-        number = rename(temporary, journal->path) == 0 ? 0 : errno; /* a file system without the flag */
+    /* a file system without the flag, a kernel without the call */
+    if ((number == EINVAL || number == ENOSYS) && adj_file_kind_at(journal->path) == ADJ_FILE_NONE)
+        number = rename(temporary, journal->path) == 0 ? 0 : errno;
     if (number == 0)
         return ADJ_OK;
     if (adj_file_kind_at(journal->path) != ADJ_FILE_NONE)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lua/state.c -- making and closing a state, the host environment, host modules. */
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include <lualib.h>
 
 #include "bind/bind_internal.h"
+#include "files.h"
 #include "precompiled.h"
 #include "state_internal.h"
 
@@ -70,9 +70,8 @@ adj_status adj_lua_data_dir(char *out, size_t size, adj_error *err)
     /* PREFIX/bin/adjutant; build/adjutant, build/tests/luaspec, build/asan/tests/luaspec */
     static const char *const from_exe[] = {"../share/adjutant", "..", "../..", "../../.."};
     const char *home = getenv("ADJUTANT_HOME");
-    char exe[PATH_MAX], dir[PATH_MAX + 32];
-    ssize_t length;
-    char *slash;
+    char dir[PATH_MAX + 32], *exe, *slash;
+    adj_status status;
 
     if (home != NULL && home[0] != '\0') {
         if (resolve(home, out, size))
@@ -80,20 +79,21 @@ adj_status adj_lua_data_dir(char *out, size_t size, adj_error *err)
         return adj_error_set(err, ADJ_ENOTFOUND,
                              "no lua/adjutant in ADJUTANT_HOME (%s)", home);
     }
-    length = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (length < 0)
-        return adj_error_set(err, ADJ_EIO, "/proc/self/exe: %s", strerror(errno));
-    exe[length] = '\0';
+    if ((status = adj_file_executable(&exe, err)) != ADJ_OK)
+        return status;
     if ((slash = strrchr(exe, '/')) != NULL)
         *slash = '\0';
-    for (size_t i = 0; i < sizeof from_exe / sizeof *from_exe; i++) {
+    status = ADJ_ENOTFOUND;
+    for (size_t i = 0; i < sizeof from_exe / sizeof *from_exe && status != ADJ_OK; i++) {
         (void)snprintf(dir, sizeof dir, "%s/%s", exe, from_exe[i]);
         if (resolve(dir, out, size))
-            return ADJ_OK;
+            status = ADJ_OK;
     }
-    return adj_error_set(err, ADJ_ENOTFOUND,
-                         "cannot find the folder with lua/adjutant near %s; "
-                         "set ADJUTANT_HOME", exe);
+    if (status != ADJ_OK)
+        adj_error_set(err, status, "cannot find the folder with lua/adjutant near %s; "
+                      "set ADJUTANT_HOME", exe);
+    free(exe);
+    return status;
 }
 
 /* --- host chunks and modules -------------------------------------------------------- */
@@ -119,36 +119,6 @@ static int load_host(lua_State *L, const void *chunk, size_t length, const char 
 int adj_lua_load_host(lua_State *L, const char *text, size_t length, const char *chunkname)
 {
     return load_host(L, text, length, chunkname, "t");
-}
-
-/* The whole file, malloced, or NULL with errno. */
-static char *read_file(const char *path, size_t *length)
-{
-    FILE *in = fopen(path, "rb");
-    char *text = NULL;
-    size_t size = 0, used = 0;
-
-    if (in == NULL)
-        return NULL;
-    for (;;) {
-        if (used == size) {
-            char *more = realloc(text, size += 16384);
-
-            if (more == NULL)
-                break;
-            text = more;
-        }
-        used += fread(text + used, 1, size - used, in);
-        if (used < size || used > HOST_FILE_MAX)
-            break;
-    }
-    if (used == size || ferror(in)) {
-        free(text);
-        text = NULL;
-    }
-    (void)fclose(in);
-    *length = used;
-    return text;
 }
 
 /* "adjutant.x.y" -> <data>/lua/adjutant/x/y.lua and @lua/adjutant/x/y.lua */
@@ -184,15 +154,15 @@ static void load_module(lua_State *L, const char *name)
     char path[PATH_MAX], chunk[PATH_MAX + 1];
     const adj_precompiled_chunk *ready;
     adj_lua *lua = adj_lua_of(L);
-    size_t length = 0;
+    size_t length;
     char *text;
+    adj_error err;
     int status;
 
     module_path(L, name, path, sizeof path);
     (void)snprintf(chunk, sizeof chunk, "@%s", path + strlen(lua->data_dir) + 1);
-    text = read_file(path, &length);
-    if (text == NULL)
-        luaL_error(L, "cannot read %s: %s", path, strerror(errno));
+    if (adj_file_read(path, HOST_FILE_MAX, &text, &length, &err) != ADJ_OK)
+        luaL_error(L, "cannot read %s", err.text);
     ready = adj_precompiled_find(lua->precompiled, chunk + 1, text, length);
     status = ready != NULL ? load_host(L, ready->code, ready->length, chunk, "b")
                            : load_host(L, text, length, chunk, "t");

@@ -15,7 +15,7 @@ local ZERO, ONE = core.ratio.new(0), core.ratio.new(1)
 
 --- Raises a message at the line of the script that is running, if it names no line itself.
 function Result.fail(message)
-  local here = not message:find("^[^%s:]+:%d+: ") and core.odds.here()
+  local here = not message:find("^[^%s:]+:%d+: ") and core.limits.place()
   error((here and here .. ": " or "") .. message, 0)
 end
 local fail = Result.fail

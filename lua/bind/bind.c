@@ -2,6 +2,8 @@
 /* lua/bind/bind.c -- checks and errors that all bindings share. */
 #include "bind.h"
 
+#include <string.h>
+
 #include "bind_internal.h"
 #include "state_internal.h"
 
@@ -36,6 +38,37 @@ int adj_bind_fail(lua_State *L, const adj_error *err)
     lua_pushnil(L);
     lua_pushstring(L, err->text);
     return 2;
+}
+
+static const char *kind_of(adj_status status)
+{
+    switch (status) {
+    case ADJ_ENOTFOUND: return "missing";
+    case ADJ_EDAMAGED:  return "damaged";
+    case ADJ_EVERSION:  return "version";
+    case ADJ_ELOCKED:   return "locked";
+    case ADJ_EINVAL:    return "invalid";
+    case ADJ_ERANGE:    return "big";
+    case ADJ_ENOMEM:    return "memory";
+    default:            return "io";
+    }
+}
+
+int adj_bind_fail_kind(lua_State *L, const adj_error *err)
+{
+    (void)adj_bind_fail(L, err);
+    lua_pushstring(L, kind_of(err->status));
+    return 3;
+}
+
+const char *adj_bind_path(lua_State *L, int arg)
+{
+    size_t length;
+    const char *path = luaL_checklstring(L, arg, &length);
+
+    luaL_argcheck(L, strlen(path) == length, arg, "a path cannot hold a zero byte");
+    luaL_argcheck(L, length > 0, arg, "an empty path");
+    return path;
 }
 
 static const char *range_message(lua_State *L, lua_Integer min, lua_Integer max)

@@ -16,6 +16,12 @@ int adj_bind_error(lua_State *L, const adj_error *err);
 int adj_bind_status(lua_State *L, adj_status status);
 /* Pushes nil and err->text: `return adj_bind_fail(L, &err);` for answers that may be "no". */
 int adj_bind_fail(lua_State *L, const adj_error *err);
+/* The same with the kind of failure as a third value, for host Lua to tell them apart: "missing",
+ * "damaged", "version", "locked", "invalid", "big", "memory" or "io". */
+int adj_bind_fail_kind(lua_State *L, const adj_error *err);
+
+/* The path at `arg`; one with a 0 byte inside would name another file than it shows. */
+const char *adj_bind_path(lua_State *L, int arg);
 
 /* The integer at `arg` if it is in min..max, else an argument error that says so. */
 lua_Integer adj_bind_integer(lua_State *L, int arg, lua_Integer min, lua_Integer max);

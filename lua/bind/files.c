@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* core.files -- files and folders for host Lua. Never reachable from a script.
  *
- * What may fail because of the disk answers nil, message, kind ("missing", "big", "invalid",
- * "io", "memory"); misuse raises. */
+ * What may fail because of the disk answers nil, message, kind (adj_bind_fail_kind); misuse raises. */
 #include "bind.h"
 #include "files.h"
 #include "sha256.h"
@@ -44,39 +43,10 @@ static Hold *push_hold(lua_State *L)
     return hold;
 }
 
-/* A path; one with a 0 byte inside would name another file than it shows. */
-static const char *check_path(lua_State *L, int arg)
-{
-    size_t length;
-    const char *path = luaL_checklstring(L, arg, &length);
-
-    luaL_argcheck(L, strlen(path) == length, arg, "a path cannot hold a zero byte");
-    luaL_argcheck(L, length > 0, arg, "an empty path");
-    return path;
-}
-
-static const char *kind_of(adj_status status)
-{
-    switch (status) {
-    case ADJ_ENOTFOUND: return "missing";
-    case ADJ_ERANGE:    return "big";
-    case ADJ_EINVAL:    return "invalid";
-    case ADJ_ENOMEM:    return "memory";
-    default:            return "io";
-    }
-}
-
-static int push_failure(lua_State *L, const adj_error *err)
-{
-    (void)adj_bind_fail(L, err);
-    lua_pushstring(L, kind_of(err->status));
-    return 3;
-}
-
 static int push_done(lua_State *L, adj_status status, const adj_error *err)
 {
     if (status != ADJ_OK)
-        return push_failure(L, err);
+        return adj_bind_fail_kind(L, err);
     lua_pushboolean(L, 1);
     return 1;
 }
@@ -84,7 +54,7 @@ static int push_done(lua_State *L, adj_status status, const adj_error *err)
 static int push_held_text(lua_State *L, Hold *hold, adj_status status, const adj_error *err)
 {
     if (status != ADJ_OK)
-        return push_failure(L, err);
+        return adj_bind_fail_kind(L, err);
     lua_pushstring(L, hold->text);
     hold_clear(hold);
     return 1;
@@ -93,7 +63,7 @@ static int push_held_text(lua_State *L, Hold *hold, adj_status status, const adj
 /* read(path [, max_bytes]) -> text */
 static int files_read(lua_State *L)
 {
-    const char *path = check_path(L, 1);
+    const char *path = adj_bind_path(L, 1);
     lua_Integer max = luaL_optinteger(L, 2, DEFAULT_MAX_BYTES);
     Hold *hold;
     size_t length;
@@ -102,7 +72,7 @@ static int files_read(lua_State *L)
     luaL_argcheck(L, max >= 0 && max <= (lua_Integer)1 << 31, 2, "a size from 0 to 2 GiB");
     hold = push_hold(L);
     if (adj_file_read(path, (size_t)max, &hold->text, &length, &err) != ADJ_OK)
-        return push_failure(L, &err);
+        return adj_bind_fail_kind(L, &err);
     lua_pushlstring(L, hold->text, length);
     hold_clear(hold);
     return 1;
@@ -111,7 +81,7 @@ static int files_read(lua_State *L)
 /* write_new(path, text) -> true: whole or not at all, and on disk */
 static int files_write_new(lua_State *L)
 {
-    const char *path = check_path(L, 1);
+    const char *path = adj_bind_path(L, 1);
     size_t length;
     const char *text = luaL_checklstring(L, 2, &length);
     adj_error err = { 0 };
@@ -122,12 +92,12 @@ static int files_write_new(lua_State *L)
 /* list(folder) -> array of names, sorted bytewise */
 static int files_list(lua_State *L)
 {
-    const char *folder = check_path(L, 1);
+    const char *folder = adj_bind_path(L, 1);
     Hold *hold = push_hold(L);
     adj_error err = { 0 };
 
     if (adj_file_list_read(folder, &hold->list, &err) != ADJ_OK)
-        return push_failure(L, &err);
+        return adj_bind_fail_kind(L, &err);
     lua_createtable(L, hold->list.count < 100000 ? (int)hold->list.count : 0, 0);
     for (size_t i = 0; i < hold->list.count; i++) {
         lua_pushstring(L, hold->list.names[i]);
@@ -140,13 +110,13 @@ static int files_list(lua_State *L)
 /* is_file(path), is_folder(path) -> boolean */
 static int files_is_file(lua_State *L)
 {
-    lua_pushboolean(L, adj_file_kind_at(check_path(L, 1)) == ADJ_FILE_REGULAR);
+    lua_pushboolean(L, adj_file_kind_at(adj_bind_path(L, 1)) == ADJ_FILE_REGULAR);
     return 1;
 }
 
 static int files_is_folder(lua_State *L)
 {
-    lua_pushboolean(L, adj_file_kind_at(check_path(L, 1)) == ADJ_FILE_FOLDER);
+    lua_pushboolean(L, adj_file_kind_at(adj_bind_path(L, 1)) == ADJ_FILE_FOLDER);
     return 1;
 }
 
@@ -157,8 +127,8 @@ static int files_modified(lua_State *L)
     int32_t nanoseconds;
     adj_error err = { 0 };
 
-    if (adj_file_modified(check_path(L, 1), &seconds, &nanoseconds, &err) != ADJ_OK)
-        return push_failure(L, &err);
+    if (adj_file_modified(adj_bind_path(L, 1), &seconds, &nanoseconds, &err) != ADJ_OK)
+        return adj_bind_fail_kind(L, &err);
     lua_pushinteger(L, (lua_Integer)seconds);
     lua_pushinteger(L, nanoseconds);
     return 2;
@@ -180,7 +150,7 @@ static int files_mkdir_p(lua_State *L)
 {
     adj_error err = { 0 };
 
-    return push_done(L, adj_file_make_folders(check_path(L, 1), &err), &err);
+    return push_done(L, adj_file_make_folders(adj_bind_path(L, 1), &err), &err);
 }
 
 /* mkdir_new(path) -> true; nil, message, "invalid" when something stands there */
@@ -188,14 +158,14 @@ static int files_mkdir_new(lua_State *L)
 {
     adj_error err = { 0 };
 
-    return push_done(L, adj_file_make_new_folder(check_path(L, 1), &err), &err);
+    return push_done(L, adj_file_make_new_folder(adj_bind_path(L, 1), &err), &err);
 }
 
 static int files_sync_folder(lua_State *L)
 {
     adj_error err = { 0 };
 
-    return push_done(L, adj_file_sync_folder(check_path(L, 1), &err), &err);
+    return push_done(L, adj_file_sync_folder(adj_bind_path(L, 1), &err), &err);
 }
 
 /* remove(path) -> true: one file, link or empty folder */
@@ -203,12 +173,12 @@ static int files_remove(lua_State *L)
 {
     adj_error err = { 0 };
 
-    return push_done(L, adj_file_remove(check_path(L, 1), &err), &err);
+    return push_done(L, adj_file_remove(adj_bind_path(L, 1), &err), &err);
 }
 
 static int files_realpath(lua_State *L)
 {
-    const char *path = check_path(L, 1);
+    const char *path = adj_bind_path(L, 1);
     Hold *hold = push_hold(L);
     adj_error err = { 0 };
 
@@ -218,7 +188,7 @@ static int files_realpath(lua_State *L)
 /* under(root, relative) -> resolved path inside root */
 static int files_under(lua_State *L)
 {
-    const char *root = check_path(L, 1), *relative;
+    const char *root = adj_bind_path(L, 1), *relative;
     size_t length;
     Hold *hold;
     adj_error err = { 0 };
@@ -227,7 +197,7 @@ static int files_under(lua_State *L)
     hold = push_hold(L);
     if (strlen(relative) != length) {           /* a ruleset may name its files as it likes */
         (void)adj_error_set(&err, ADJ_EINVAL, "a path cannot hold a zero byte");
-        return push_failure(L, &err);
+        return adj_bind_fail_kind(L, &err);
     }
     return push_held_text(L, hold, adj_file_under(root, relative, &hold->text, &err), &err);
 }

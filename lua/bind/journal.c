@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* core.journal -- the record of a game, for host Lua. Never reachable from a script.
  *
- * What may fail because of the disk or the file answers nil, message, kind, where kind is
- * "missing", "damaged", "version", "locked", "invalid", "big", "memory" or "io". Misuse raises. */
+ * What may fail because of the disk or the file answers nil, message, kind (adj_bind_fail_kind).
+ * Misuse raises. */
 #include "bind.h"
 #include "journal.h"
 
@@ -25,27 +25,6 @@ typedef struct {
     Faults faults;
 } JournalBox;
 
-static const char *kind_of(adj_status status)
-{
-    switch (status) {
-    case ADJ_ENOTFOUND: return "missing";
-    case ADJ_EDAMAGED:  return "damaged";
-    case ADJ_EVERSION:  return "version";
-    case ADJ_ELOCKED:   return "locked";
-    case ADJ_EINVAL:    return "invalid";
-    case ADJ_ERANGE:    return "big";
-    case ADJ_ENOMEM:    return "memory";
-    default:            return "io";
-    }
-}
-
-static int push_failure(lua_State *L, const adj_error *err)
-{
-    (void)adj_bind_fail(L, err);
-    lua_pushstring(L, kind_of(err->status));
-    return 3;
-}
-
 static JournalBox *check_box(lua_State *L, int arg)
 {
     JournalBox *box = luaL_checkudata(L, arg, JOURNAL_TYPE);
@@ -57,15 +36,6 @@ static JournalBox *check_box(lua_State *L, int arg)
 static adj_journal *check_journal(lua_State *L, int arg)
 {
     return check_box(L, arg)->journal;
-}
-
-static const char *check_path(lua_State *L, int arg)
-{
-    size_t length;
-    const char *path = luaL_checklstring(L, arg, &length);
-
-    luaL_argcheck(L, length > 0 && strlen(path) == length, arg, "not a path");
-    return path;
 }
 
 static JournalBox *push_box(lua_State *L)
@@ -183,7 +153,7 @@ static adj_journal_fact *push_facts(lua_State *L, int arg, size_t *count)
 /* create(folder, {{key, value}, ...} [, {faults=}]) -> journal */
 static int journal_create(lua_State *L)
 {
-    const char *folder = check_path(L, 1);
+    const char *folder = adj_bind_path(L, 1);
     size_t count;
     adj_journal_fact *facts;
     JournalBox *box;
@@ -196,7 +166,7 @@ static int journal_create(lua_State *L)
     read_faults(L, 3, &box->faults);
     io = io_of(box);
     if (adj_journal_create(folder, facts, count, &io, &box->journal, &err) != ADJ_OK)
-        return push_failure(L, &err);
+        return adj_bind_fail_kind(L, &err);
     return 1;
 }
 
@@ -215,7 +185,7 @@ static bool option(lua_State *L, int options, const char *name, bool absent)
 /* open(folder [, {readonly=, header_only=}]) -> journal */
 static int journal_open(lua_State *L)
 {
-    const char *folder = check_path(L, 1);
+    const char *folder = adj_bind_path(L, 1);
     JournalBox *box;
     adj_journal_io io;
     int flags = 0;
@@ -230,7 +200,7 @@ static int journal_open(lua_State *L)
     read_faults(L, 2, &box->faults);
     io = io_of(box);
     if (adj_journal_open(folder, flags, &io, &box->journal, &err) != ADJ_OK)
-        return push_failure(L, &err);
+        return adj_bind_fail_kind(L, &err);
     return 1;
 }
 
@@ -240,8 +210,8 @@ static int journal_recover(lua_State *L)
     size_t kept;
     adj_error damage = { 0 }, err = { 0 };
 
-    if (adj_journal_recover(check_path(L, 1), check_path(L, 2), &kept, &damage, &err) != ADJ_OK)
-        return push_failure(L, &err);
+    if (adj_journal_recover(adj_bind_path(L, 1), adj_bind_path(L, 2), &kept, &damage, &err) != ADJ_OK)
+        return adj_bind_fail_kind(L, &err);
     lua_pushinteger(L, (lua_Integer)kept);
     if (damage.status != ADJ_OK)
         lua_pushstring(L, damage.text);
@@ -274,7 +244,7 @@ static int journal_append(lua_State *L)
     luaL_argcheck(L, adj_journal_kind_find(word, word_length, &kind), 2, "no such kind of record");
     sync = lua_isboolean(L, 4) ? lua_toboolean(L, 4) : option(L, 4, "sync", syncs_unasked(kind));
     if (adj_journal_append(journal, kind, payload, length, sync, &seq, &err) != ADJ_OK)
-        return push_failure(L, &err);
+        return adj_bind_fail_kind(L, &err);
     lua_pushinteger(L, (lua_Integer)seq);
     return 1;
 }

@@ -4,7 +4,6 @@
 
 #include "chance.h"
 #include "odds.h"
-#include "state_internal.h"
 
 #define ODDS_TYPE "adj.odds"
 
@@ -225,17 +224,6 @@ static int odds_failed(lua_State *L)
     return 1;
 }
 
-/* odds.here() -> "FILE:LINE" of the script that is running, or nil */
-static int odds_here(lua_State *L)
-{
-    lua_Debug at;
-
-    if (!adj_script_place(L, &at))
-        return 0;
-    lua_pushfstring(L, "%s:%d", at.short_src, at.currentline);
-    return 1;
-}
-
 static int odds_weight(lua_State *L)
 {
     adj_odds *odds = check_odds(L);
@@ -319,16 +307,16 @@ int adj_open_odds(lua_State *L)
     };
     static const luaL_Reg methods[] = {
         { "next", odds_next }, { "chance", odds_chance }, { "choice", odds_choice },
-        { "pass", odds_pass },
-        { "way", odds_way }, { "position", odds_position }, { "skip", odds_skip },
-        { "stage", odds_stage }, { "finish", odds_finish },
-        { "refuse", odds_refuse },
-        { "answers", odds_answers }, { "fail", odds_fail }, { "failed", odds_failed }, { "weight", odds_weight }, { "outcomes", odds_outcomes },
+        { "pass", odds_pass }, { "way", odds_way }, { "position", odds_position },
+        { "skip", odds_skip }, { "stage", odds_stage }, { "finish", odds_finish },
+        { "refuse", odds_refuse }, { "answers", odds_answers }, { "fail", odds_fail },
+        { "failed", odds_failed }, { "weight", odds_weight }, { "outcomes", odds_outcomes },
         { "branches", odds_branches }, { "unmerged", odds_unmerged }, { "value", odds_value },
         { "over_budget", odds_over_budget }, { NULL, NULL },
     };
-    static const luaL_Reg functions[] = { { "new", odds_new }, { "place", odds_place },
-                                          { "here", odds_here }, { NULL, NULL } };
+    static const luaL_Reg functions[] = {
+        { "new", odds_new }, { "place", odds_place }, { NULL, NULL },
+    };
 
     adj_bind_new_type(L, ODDS_TYPE, meta, methods);
     lua_pop(L, 1);

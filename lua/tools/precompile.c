@@ -9,9 +9,10 @@
 
 #include <lauxlib.h>
 
+#include "files.h"
 #include "precompiled.h"
 
-enum { WORDS_A_LINE = 6 };
+enum { WORDS_A_LINE = 6, SOURCE_MAX = 4 * 1024 * 1024 };
 
 extern const char lua_ident[];
 
@@ -40,24 +41,6 @@ static int gather(lua_State *L, const void *piece, size_t size, void *to)
     return 0;
 }
 
-static bool read_source(const char *folder, const char *path, text *out)
-{
-    char name[4096], piece[4096];
-    FILE *in;
-    size_t got;
-
-    (void)snprintf(name, sizeof name, "%s/%s", folder, path);
-    in = fopen(name, "rb");
-    while (in != NULL && (got = fread(piece, 1, sizeof piece, in)) > 0)
-        if (gather(NULL, piece, got, out) != 0)
-            break;
-    if (in == NULL || !feof(in))
-        fprintf(stderr, "precompile: cannot read %s: %s\n", name, strerror(errno));
-    else if (fclose(in) == 0)
-        return true;
-    return false;
-}
-
 static void write_words(FILE *out, size_t n, const text *code)
 {
     fprintf(out, "static const uint64_t code_%zu[] = {", n);
@@ -76,28 +59,30 @@ static void write_words(FILE *out, size_t n, const text *code)
 static bool compile(FILE *out, FILE *rows, const char *folder, const char *path, size_t n)
 {
     lua_State *L = luaL_newstate();
-    text source = {0}, code = {0};
-    char chunkname[4096];
+    char name[4096], chunkname[4096], *source = NULL;
+    adj_error err = {.text = "not enough memory"};
+    text code = {0};
+    size_t length;
     bool good = false;
 
+    (void)snprintf(name, sizeof name, "%s/%s", folder, path);
     (void)snprintf(chunkname, sizeof chunkname, "@%s", path);
-    if (L != NULL && read_source(folder, path, &source)) {
-        good = luaL_loadbufferx(L, source.byte, source.length, chunkname, "t") == LUA_OK &&
+    if (L != NULL && adj_file_read(name, SOURCE_MAX, &source, &length, &err) == ADJ_OK) {
+        good = luaL_loadbufferx(L, source, length, chunkname, "t") == LUA_OK &&
                lua_dump(L, gather, &code, 0) == 0;
-        if (!good)
-            fprintf(stderr, "precompile: %s\n",
-                    lua_isstring(L, -1) ? lua_tostring(L, -1) : "not enough memory");
+        if (!good && lua_isstring(L, -1))
+            (void)snprintf(err.text, sizeof err.text, "%s", lua_tostring(L, -1));
     }
     if (good) {
         write_words(out, n, &code);
-        fprintf(rows, "    {\"%s\", %zu, UINT64_C(%llu), code_%zu, %zu},\n", path,
-                source.length,
-                (unsigned long long)adj_precompiled_print(source.byte, source.length), n,
-                code.length);
+        fprintf(rows, "    {\"%s\", %zu, UINT64_C(%llu), code_%zu, %zu},\n", path, length,
+                (unsigned long long)adj_precompiled_print(source, length), n, code.length);
+    } else {
+        fprintf(stderr, "precompile: %s\n", err.text);
     }
     if (L != NULL)
         lua_close(L);
-    free(source.byte);
+    free(source);
     free(code.byte);
     return good;
 }

@@ -196,10 +196,14 @@ static void a_game_is_made_where_names_cannot_be_taken_exclusively(void **state)
     adj_journal *journal;
     adj_error err = { 0 };
 
-    plan(RENAMEAT2, 1, EINVAL);
-    adj_journal_close(game_new(*state, NULL));
-    game_assert(*state, NULL, 0);
-    assert_int_equal(unlink(scratch_path(*state, "journal")), 0);
+    static const int unknown[] = { EINVAL, ENOSYS };
+
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        plan(RENAMEAT2, 1, unknown[i]);
+        adj_journal_close(game_new(*state, NULL));
+        game_assert(*state, NULL, 0);
+        assert_int_equal(unlink(scratch_path(*state, "journal")), 0);
+    }
     plan(RENAMEAT2, 1, EIO);
     assert_int_equal(game_create(*state, NULL, &journal, &err), ADJ_EIO);
     plan(RENAMEAT2, 1, EINVAL);

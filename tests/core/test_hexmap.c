@@ -3,6 +3,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -93,6 +94,13 @@ static void impossible_sizes_are_refused(void **state)
     assert_int_equal(adj_hexmap_new((adj_hex_layout){ 0 }, (adj_offset){ 0, 0 }, 100000, 100000,
                                     &map, &err), ADJ_ERANGE);
     assert_null(map);
+    for (int i = 0; i < 4; i++) {
+        int32_t far = i % 2 == 0 ? INT32_MIN : ADJ_HEX_MOST / 4 + 1;
+        adj_offset first = { i < 2 ? far : 0, i < 2 ? 0 : far };
+        assert_int_equal(adj_hexmap_new((adj_hex_layout){ 0 }, first, 3, 3, &map, &err), ADJ_ERANGE);
+        assert_non_null(strstr(err.text, "begins at column"));
+        assert_null(map);
+    }
     adj_hexmap_free(NULL);
 }
 
