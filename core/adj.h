@@ -46,6 +46,24 @@ typedef struct {
 /* Takes `steps` off the budget (NULL is fine). ADJ_OK, ADJ_ELIMIT or ADJ_ECANCEL. */
 adj_status adj_budget_charge(adj_budget *budget, uint64_t steps);
 
+/* The greatest common divisor; of n and 0 it is n. */
+static inline uint64_t adj_gcd(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        uint64_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* The size of a number, also of the least one. */
+static inline uint64_t adj_magnitude(int64_t n)
+{
+    return n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+}
+
 /* A 128-bit value that is compared and added, never read by a person except in hex. */
 typedef struct {
     uint64_t lo, hi;

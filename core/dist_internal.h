@@ -44,10 +44,11 @@ typedef struct {
 adj_status adj_dist_merge(const adj_dist *a, const adj_dist *b, adj_dist_pair *pairs,
                           size_t n, adj_dist **out);
 
-int64_t adj_dist_gcd(int64_t a, int64_t b);     /* of numbers not below 0 */
-
 /* The greatest step such that all values are first + i*step; 1 for a single value. */
 int64_t adj_dist_step(const adj_dist *dist);
+
+/* The first index whose value is at least `value`; n when there is none. */
+size_t adj_dist_lower_bound(const adj_dist *dist, int64_t value);
 
 /* True when total_a^na * total_b^nb stays below the limit. */
 bool adj_dist_fits(const adj_dist *a, uint32_t na, const adj_dist *b, uint32_t nb);

@@ -61,16 +61,6 @@ adj_status adj_dist_merge(const adj_dist *a, const adj_dist *b, adj_dist_pair *p
     return ADJ_OK;
 }
 
-int64_t adj_dist_gcd(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* --- maps and conditions --------------------------------------------------------- */
 
 adj_status adj_dist_map(const adj_dist *dist, const int64_t *values, adj_dist **out)
@@ -224,7 +214,7 @@ adj_status adj_dist_repeat(const adj_dist *count, const adj_dist *each, adj_budg
         return adj_dist_point(0, out);
     if (first < -ADJ_DIST_MAX || last > ADJ_DIST_MAX || most > ADJ_DIST_MAX)
         return ADJ_ERANGE;
-    r.step = adj_dist_gcd(each->n == 1 ? 0 : r.step, first < 0 ? -first : first);
+    r.step = (int64_t)adj_gcd(each->n == 1 ? 0 : (uint64_t)r.step, adj_magnitude(first));
     if (r.step == 0)
         return adj_dist_point(0, out);          /* each is 0 for certain */
     r.most = (uint32_t)most;

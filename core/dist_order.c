@@ -40,16 +40,6 @@ static size_t wins(const Versus *v, size_t i, size_t a, size_t j, size_t b)
     return won;
 }
 
-static adj_wide small_gcd(adj_wide a, adj_wide b)
-{
-    while (b != 0) {
-        adj_wide rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* n over k where the result fits: divides before it multiplies. */
 static adj_wide wide_binomial(size_t n, size_t k)
 {
@@ -60,7 +50,7 @@ static adj_wide wide_binomial(size_t n, size_t k)
     if (k > n - k)
         k = n - k;
     for (size_t j = 1; j <= k; j++) {
-        adj_wide g = small_gcd(j, c % j);
+        uint64_t g = adj_gcd(j, (uint64_t)(c % j));
         c = c / g * ((n - k + j) / (j / g));
     }
     return c;

@@ -80,7 +80,9 @@ static int64_t common_step(const adj_dist *a, const adj_dist *b)
 {
     if (a->n == 1)
         return adj_dist_step(b);
-    return b->n == 1 ? adj_dist_step(a) : adj_dist_gcd(adj_dist_step(a), adj_dist_step(b));
+    if (b->n == 1)
+        return adj_dist_step(a);
+    return (int64_t)adj_gcd((uint64_t)adj_dist_step(a), (uint64_t)adj_dist_step(b));
 }
 
 /* The polynomial of `dist` as one integer, a coefficient every `limbs` limbs. */
@@ -184,7 +186,7 @@ adj_status adj_dist_add(const adj_dist *a, const adj_dist *b, adj_budget *budget
 {
     int64_t first, last, step = common_step(a, b);
     adj_status status;
-    bool fits;
+    bool fits, by_hand;
     size_t n;
 
     *out = NULL;
@@ -192,14 +194,16 @@ adj_status adj_dist_add(const adj_dist *a, const adj_dist *b, adj_budget *budget
         __builtin_add_overflow(last_of(a), last_of(b), &last))
         return ADJ_ERANGE;
     n = lattice_size(first, last, step);
-    if (n == 0 || n / 8 > a->n * b->n)          /* mostly holes */
+    if (n == 0 || n / 8 > a->n * b->n) {        /* mostly holes */
         status = all_pairs(a, b, add_values, budget, out);
-    else if (!(fits = adj_dist_fits(a, 1, b, 1)) || a->n * b->n / n > PRODUCTS_BY_HAND)
-        status = (status = adj_budget_charge(budget, 16 * n)) != ADJ_OK
-               ? status : add_big(a, b, first, step, n, fits, out);
-    else
-        status = (status = adj_budget_charge(budget, a->n * b->n)) != ADJ_OK
-               ? status : add_small(a, b, first, step, n, out);
+    } else {
+        fits = adj_dist_fits(a, 1, b, 1);
+        by_hand = fits && a->n * b->n / n <= PRODUCTS_BY_HAND;
+        status = adj_budget_charge(budget, by_hand ? a->n * b->n : 16 * n);
+        if (status == ADJ_OK)
+            status = by_hand ? add_small(a, b, first, step, n, out)
+                             : add_big(a, b, first, step, n, fits, out);
+    }
     if (status == ADJ_OK) {
         adj_dist_pass_cut(*out, a, 1);
         adj_dist_pass_cut(*out, b, 1);

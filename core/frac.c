@@ -4,26 +4,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static uint64_t magnitude(int64_t n)
-{
-    return n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
-}
-
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b != 0) {
-        uint64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Divides n by a positive d that divides it; d may be 2^63, which int64_t cannot hold. */
 static int64_t exact_quotient(int64_t n, uint64_t d)
 {
-    uint64_t q = magnitude(n) / d;
+    uint64_t q = adj_magnitude(n) / d;
 
     return n < 0 ? (int64_t)(0 - q) : (int64_t)q;
 }
@@ -35,7 +19,7 @@ adj_status adj_frac_make(int64_t num, int64_t den, adj_frac *out)
 
     if (den == 0)
         return ADJ_EINVAL;
-    common = gcd(magnitude(num), magnitude(den));
+    common = adj_gcd(adj_magnitude(num), adj_magnitude(den));
     n = exact_quotient(num, common);
     d = exact_quotient(den, common);
     if (d < 0) {
@@ -50,7 +34,7 @@ adj_status adj_frac_make(int64_t num, int64_t den, adj_frac *out)
 
 adj_status adj_frac_add(adj_frac a, adj_frac b, adj_frac *out)
 {
-    int64_t common = (int64_t)gcd((uint64_t)a.den, (uint64_t)b.den);
+    int64_t common = (int64_t)adj_gcd((uint64_t)a.den, (uint64_t)b.den);
     int64_t left, right, num, den, again;
 
     if (__builtin_mul_overflow(a.num, b.den / common, &left)
@@ -58,7 +42,7 @@ adj_status adj_frac_add(adj_frac a, adj_frac b, adj_frac *out)
         || __builtin_add_overflow(left, right, &num))
         return ADJ_ERANGE;
     /* What is left to cancel divides `common`: cancel it before the product, not after. */
-    again = (int64_t)gcd(magnitude(num), (uint64_t)common);
+    again = (int64_t)adj_gcd(adj_magnitude(num), (uint64_t)common);
     if (__builtin_mul_overflow(a.den / common, b.den / again, &den))
         return ADJ_ERANGE;
     return adj_frac_make(num / again, den, out);
@@ -74,8 +58,8 @@ adj_status adj_frac_sub(adj_frac a, adj_frac b, adj_frac *out)
 
 adj_status adj_frac_mul(adj_frac a, adj_frac b, adj_frac *out)
 {
-    uint64_t left = gcd(magnitude(a.num), (uint64_t)b.den);
-    uint64_t right = gcd(magnitude(b.num), (uint64_t)a.den);
+    uint64_t left = adj_gcd(adj_magnitude(a.num), (uint64_t)b.den);
+    uint64_t right = adj_gcd(adj_magnitude(b.num), (uint64_t)a.den);
     int64_t num, den;
 
     if (__builtin_mul_overflow(exact_quotient(a.num, left), exact_quotient(b.num, right), &num)

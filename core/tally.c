@@ -26,19 +26,6 @@ int64_t adj_fraction_round(int64_t num, int64_t den, adj_rounding rounding)
     return whole;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    uint64_t x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
-    uint64_t y = (uint64_t)b;
-
-    while (y != 0) {
-        uint64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return (int64_t)x;                  /* b >= 1, so x <= b */
-}
-
 static adj_status settle(adj_fraction *value, int64_t num, int64_t den, adj_rounding rounding)
 {
     if (den == 1) {
@@ -46,7 +33,7 @@ static adj_status settle(adj_fraction *value, int64_t num, int64_t den, adj_roun
     } else if (rounding != ADJ_ROUND_EXACT) {
         *value = (adj_fraction){adj_fraction_round(num, den, rounding), 1};
     } else {
-        int64_t d = common_divisor(num, den);
+        int64_t d = (int64_t)adj_gcd(adj_magnitude(num), (uint64_t)den);    /* at most den */
         *value = (adj_fraction){num / d, den / d};
     }
     return ADJ_OK;
