@@ -103,6 +103,16 @@ lua_Integer adj_bind_field_integer(lua_State *L, int index, const char *name,
     return value;
 }
 
+bool adj_bind_field_flag(lua_State *L, int index, const char *name)
+{
+    bool set;
+
+    lua_getfield(L, index, name);
+    set = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return set;
+}
+
 bool adj_bind_thaw(lua_State *L, int index)
 {
     index = lua_absindex(L, index);

@@ -28,6 +28,8 @@ lua_Integer adj_bind_integer(lua_State *L, int arg, lua_Integer min, lua_Integer
 /* The integer field `name` of the table at `index`, `absent` when nil. */
 lua_Integer adj_bind_field_integer(lua_State *L, int index, const char *name,
                                    lua_Integer absent, lua_Integer min, lua_Integer max);
+/* Whether the field `name` of the table at `index` is true. */
+bool adj_bind_field_flag(lua_State *L, int index, const char *name);
 /* The length of the list at `arg`, at most `max`; a hole is an error that names the index.
  * Frozen tables are lists too. Elements: lua_geti. */
 lua_Integer adj_bind_list(lua_State *L, int arg, lua_Integer max);

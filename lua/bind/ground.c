@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lua/bind/ground.c -- core.ground: maps of hexes, boxes and links; printed labels. */
+/* lua/bind/ground.c -- core.ground: maps of hexes, boxes and links. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "ground_bind.h"
 #include "world_bind.h"
-
-#define SCHEME_TYPE "adj.scheme"
 
 enum { MOST_RADIUS = 2000 };
 
@@ -254,16 +252,6 @@ static lua_Integer entry(lua_State *L, int list, lua_Integer i, lua_Integer abse
     return value;
 }
 
-static bool field_flag(lua_State *L, const char *name)
-{
-    bool set;
-
-    lua_getfield(L, 1, name);
-    set = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return set;
-}
-
 static void fill_hexes(lua_State *L, Ground *g, adj_offset first, int32_t cols, int32_t rows)
 {
     adj_hex_layout layout = adj_hexmap_layout(g->map);
@@ -376,7 +364,7 @@ static int new_ground(lua_State *L)
     boxes = (int32_t)adj_bind_field_integer(L, 1, "boxes", 0, 0, 1000000);
     first.col = (int32_t)adj_bind_field_integer(L, 1, "first_col", 0, -1000000, 1000000);
     first.row = (int32_t)adj_bind_field_integer(L, 1, "first_row", 0, -1000000, 1000000);
-    layout = (adj_hex_layout){ field_flag(L, "flat_top"), field_flag(L, "even") };
+    layout = (adj_hex_layout){ adj_bind_field_flag(L, 1, "flat_top"), adj_bind_field_flag(L, 1, "even") };
     g = lua_newuserdatauv(L, sizeof *g, 2);
     memset(g, 0, sizeof *g);
     luaL_setmetatable(L, GROUND_TYPE);
@@ -413,73 +401,13 @@ static int ground_tostring(lua_State *L)
     return 1;
 }
 
-/* --- labels ----------------------------------------------------------------------------------- */
-
-/* core.ground.scheme{ kind = "digits"|"letters"|"doubled", digits =, first_col =, first_row =,
- * rows_up =, rows_first =, slant = nil|"up"|"down", flat_top =, even = } -> S, with which columns
- * and rows are 0-based. The layout matters only for slanted lines. */
-static int new_scheme(lua_State *L)
-{
-    static const char *const kinds[] = { "digits", "letters", "doubled", NULL };
-    static const char *const slants[] = { "none", "up", "down", NULL };
-    adj_label_scheme *s;
-
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 1);
-    lua_getfield(L, 1, "kind");
-    s = lua_newuserdatauv(L, sizeof *s, 0);
-    memset(s, 0, sizeof *s);
-    s->kind = (adj_label_kind)luaL_checkoption(L, 2, "digits", kinds);
-    s->digits = (int)adj_bind_field_integer(L, 1, "digits", 0, 0, 9);
-    s->first_col = (int32_t)adj_bind_field_integer(L, 1, "first_col", 0, -1000000, 1000000);
-    s->first_row = (int32_t)adj_bind_field_integer(L, 1, "first_row", 0, -1000000, 1000000);
-    s->rows_up = field_flag(L, "rows_up");
-    s->rows_first = field_flag(L, "rows_first");
-    s->layout = (adj_hex_layout){ field_flag(L, "flat_top"), field_flag(L, "even") };
-    lua_getfield(L, 1, "slant");
-    s->slant = (adj_label_slant)luaL_checkoption(L, -1, "none", slants);
-    lua_pop(L, 1);
-    luaL_setmetatable(L, SCHEME_TYPE);
-    return 1;
-}
-
-/* S:format(col, row) -> label, or nil when that hex can bear none */
-static int scheme_format(lua_State *L)
-{
-    const adj_label_scheme *s = luaL_checkudata(L, 1, SCHEME_TYPE);
-    adj_offset at = { (int32_t)adj_bind_integer(L, 2, -ADJ_HEX_MOST / 2, ADJ_HEX_MOST / 2),
-                      (int32_t)adj_bind_integer(L, 3, -ADJ_HEX_MOST / 2, ADJ_HEX_MOST / 2) };
-    char label[ADJ_LABEL_SIZE];
-
-    if (adj_label_format(s, adj_hex_from_offset(s->layout, at), label) != ADJ_OK)
-        lua_pushnil(L);
-    else
-        lua_pushstring(L, label);
-    return 1;
-}
-
-/* S:parse(label) -> col, row; nil, message when it is none */
-static int scheme_parse(lua_State *L)
-{
-    const adj_label_scheme *s = luaL_checkudata(L, 1, SCHEME_TYPE);
-    adj_error err = { 0 };
-    adj_offset at;
-    adj_hex hex;
-
-    if (adj_label_parse(s, luaL_checkstring(L, 2), &hex, &err) != ADJ_OK)
-        return adj_bind_fail(L, &err);
-    at = adj_hex_to_offset(s->layout, hex);
-    lua_pushinteger(L, at.col);
-    lua_pushinteger(L, at.row);
-    return 2;
-}
-
 /* --- opening ----------------------------------------------------------------------------------- */
 
 static const luaL_Reg ground_methods[] = {
     { "count", ground_count }, { "at", ground_at }, { "offset", ground_offset },
     { "axial", ground_axial }, { "neighbour", ground_neighbour },
-    { "distance", ground_distance }, { "near", ground_near }, { "direction", ground_direction }, { "side", ground_side },
+    { "distance", ground_distance }, { "near", ground_near },
+    { "direction", ground_direction }, { "side", ground_side },
     { "rotate", ground_rotate }, { "line", ground_line }, { "around", ground_around },
     { "bind", ground_bind }, { NULL, NULL }
 };
@@ -488,12 +416,8 @@ static const luaL_Reg ground_meta[] = {
     { "__gc", ground_gc }, { "__tostring", ground_tostring }, { NULL, NULL }
 };
 
-static const luaL_Reg scheme_methods[] = {
-    { "format", scheme_format }, { "parse", scheme_parse }, { NULL, NULL }
-};
-
 static const luaL_Reg functions[] = {
-    { "new", new_ground }, { "scheme", new_scheme }, { NULL, NULL }
+    { "new", new_ground }, { NULL, NULL }
 };
 
 int adj_open_ground(lua_State *L);
@@ -506,12 +430,10 @@ int adj_open_ground(lua_State *L)
     luaL_setfuncs(L, ground_path_methods, 0);
     luaL_setfuncs(L, ground_sight_methods, 0);
     lua_setfield(L, -2, "__index");
-    luaL_newmetatable(L, SCHEME_TYPE);
-    luaL_newlib(L, scheme_methods);
-    lua_setfield(L, -2, "__index");
-    lua_pop(L, 2);
+    lua_pop(L, 1);
     luaL_newlib(L, functions);
     ground_open_paths(L);
     ground_open_sight(L);
+    ground_open_labels(L);
     return 1;
 }

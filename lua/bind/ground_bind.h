@@ -34,9 +34,11 @@ adj_hex ground_hex(lua_State *L, const Ground *g, int arg);
 /* Pushes the number of an index, false when it is none. */
 void ground_push(lua_State *L, const Ground *g, int32_t index);
 
-/* The movers, the searches (ground_paths.c), the lines of sight (ground_sight.c). */
+/* The movers, the searches (ground_paths.c), the lines of sight (ground_sight.c), the labels
+ * (ground_labels.c). */
 extern const luaL_Reg ground_path_methods[], ground_sight_methods[];
-void ground_open_paths(lua_State *L);       /* adds to the table on the top */
+void ground_open_paths(lua_State *L);       /* each adds to the table on the top */
 void ground_open_sight(lua_State *L);
+void ground_open_labels(lua_State *L);
 
 #endif

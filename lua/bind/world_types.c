@@ -4,16 +4,6 @@
 
 #include "world_bind.h"
 
-static bool field_flag(lua_State *L, const char *name)
-{
-    bool set;
-
-    lua_getfield(L, -1, name);
-    set = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return set;
-}
-
 static bool field_bound(lua_State *L, const char *name, int64_t *bound)
 {
     int whole = 1;
@@ -58,7 +48,7 @@ static adj_field read_field(lua_State *L, WorldBox *box, const char *type)
     lua_insert(L, -2);                          /* name, description */
     f.has_min = field_bound(L, "min", &f.min);
     f.has_max = field_bound(L, "max", &f.max);
-    f.indexed = field_flag(L, "indexed") || strcmp(f.name, "place") == 0;
+    f.indexed = adj_bind_field_flag(L, -1, "indexed") || strcmp(f.name, "place") == 0;
     if (lua_getfield(L, -1, "default") != LUA_TNIL)
         f.initial = world_check_value(L, lua_gettop(L), box, f.kind, type, f.name);
     else
