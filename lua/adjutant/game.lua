@@ -139,6 +139,13 @@ local function after_push(self)
   self.current.standing = self:standing()
 end
 
+-- What the history keeps of answers: their records, which take a fifth of the room.
+local function records_of(answers)
+  local records = {}
+  for i, a in ipairs(answers) do records[i] = a.payload end
+  return records
+end
+
 --- Adds the command to the history as a child of where we are. `keep`, when given, puts it on
 --- disk, as the last step: should it fail, or memory run out, nothing is added. Once it is on disk
 --- nothing may fail any more; what else is to be done can be made up for later.
@@ -146,7 +153,7 @@ function Game:push(p, hash, keep)
   local here, nodes, log = self.current, self.nodes, self.log_entries
   local n, child, entry, latest = #nodes + 1, #here.children + 1, #log + 1, here.latest
   local ok, e = pcall(function()
-    local node = { n = n, parent = here, line = p.line, answers = p.answers,
+    local node = { n = n, parent = here, line = p.line, answers = records_of(p.answers),
       record = p.record, reports = p.reports, hash = hash, mark = p.mark, auto = p.decl.internal,
       heading = p.heading, children = {}, houses = self.kit.houses }
     nodes[n], here.children[child], here.latest = node, node, node

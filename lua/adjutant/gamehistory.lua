@@ -78,7 +78,8 @@ function History:undo(n)
   return r
 end
 
---- Runs a node of the history again, from where the World stands. nil, message on divergence.
+--- Runs a command as the record has it, from where the World stands: one of the history (`node`), or one
+--- that becomes part of it. nil, message on divergence.
 function History:replay_node(node, line, answers, hash)
   local taken, trouble = self:take_rules()
   if not taken then return nil, trouble end
@@ -111,9 +112,21 @@ function History:replay_node(node, line, answers, hash)
   return true
 end
 
+--- The answers of a node of the history, as they come from a journal.
+function History.answers_of(node)
+  local answers = {}
+  for i, record in ipairs(node.answers) do answers[i] = { payload = record } end
+  return answers
+end
+
+--- Runs a node of the history again, with what it was and gave. nil, message on divergence.
+function History:run_again(node)
+  return self:replay_node(node, node.line, History.answers_of(node), node.hash)
+end
+
 local function forward(self, path)
   for _, node in ipairs(path) do
-    local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
+    local ok, message = self:run_again(node)
     if not ok then return self.result("error", { message = message }) end
   end
   self.told_over = self.kit.game.over

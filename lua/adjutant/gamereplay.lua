@@ -44,7 +44,7 @@ local function redo_to(game, n)
     game:roll_back(base)
   end
   for _, node in ipairs(Tree.path_from(base, target)) do
-    local ok, message = game:replay_node(node, node.line, node.answers, node.hash)
+    local ok, message = game:run_again(node)
     if not ok then return nil, message end
   end
   return true, over

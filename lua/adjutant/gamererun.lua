@@ -95,8 +95,7 @@ end
 local function compared(a, b, node)
   local decl, args, limit = b:read(node.line)
   if not decl then return found(limit and "error" or "refused", args) end
-  local answers = {}
-  for i, answer in ipairs(node.answers) do answers[i] = { payload = answer.payload } end
+  local answers = a.answers_of(node)
   local p = { line = node.line, decl = decl, args = args, answers = answers, mark = b.world:mark(),
     heading = b:phase_text() }
   local asked

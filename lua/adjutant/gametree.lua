@@ -105,7 +105,7 @@ local function walk(self, target)
   self:roll_back(base)
   for _, node in ipairs(path_from(base, target)) do
     local parent, latest = node.parent, node.parent.latest
-    local ok, message = self:replay_node(node, node.line, node.answers, node.hash)
+    local ok, message = self:run_again(node)
     parent.latest = latest
     if not ok then return nil, message end
   end

@@ -180,7 +180,7 @@ describe("a rule that abuses the API", function()
       return (core.limits.heap())
     end
     local THROWS = 'for _ = 1, 19000 do n = n + 1 roll("0d6+" .. n, "9 idle") end'
-    for body, most in pairs { [THROWS .. ' error "no"'] = 3 << 19, [THROWS] = 10 << 20 } do
+    for body, most in pairs { [THROWS .. ' error "no"'] = 3 << 19, [THROWS] = 4 << 20 } do
       local game = game_with("end }\nlocal n = 0\ncommand \"throw\" { help = \"x\", args = {}, run = function ()\n" .. body)
       game:command "throw"
       local before = held()
