@@ -13,7 +13,7 @@ local FIELDS = {
   ruleset = { "name", "title", "edition", "source", "sides", "options", "note" },
   command = { "rule", "help", "args", "phases", "candidates", "run", "by", "reaction", "looks_ahead", "note" },
   inquiry = { "rule", "help", "args", "run", "note" },
-  sequence = { "id", "each", "turn_starts", "turn_ends", "when" },
+  sequence = { "id", "each", "turn_starts", "turn_ends", "command_ends", "when" },
   grid = { "rule", "title", "source", "rows", "cols", "note", "optional" },
   modifiers = { "rule", "title", "source", "note", "optional" },
   policy = { "command", "answer" },
@@ -268,7 +268,7 @@ local function closing_fault(F, kit, calls, message, path)
             return F:at("error", call.path, view, { i, key }, message, "value")
           end
         end
-        local key = message:match("turn_%l+")
+        local key = message:match("^sequence: ([%l_]+) ")
         if key and view and view:find { key } then
           return F:at("error", call.path, view, { key }, message, "value")
         end

@@ -49,7 +49,7 @@ function CheckRuleset.names(F, path, text, words)
   local outline = F:outline(path)
   Names.check(refs, words.known, words.names, words.fields, function(at, message)
     local line, column = outline:at(at)
-    F:add("error", path, line, column, message)
+    if not F:has_error(path, line, column) then F:add("error", path, line, column, message) end
   end)
   return refs
 end
@@ -73,8 +73,7 @@ end
 local function named_in_sequence(kit)
   local set = {}
   for _, data in ipairs(kit.sequence_data) do
-    strings_in(data.turn_starts, set)
-    strings_in(data.turn_ends, set)
+    for _, key in ipairs(require("adjutant.sequence").RULES) do strings_in(data[key], set) end
     for _, p in ipairs(data) do
       if type(p) == "table" then
         for _, key in ipairs { "starts", "automatic", "finishes" } do strings_in(p[key], set) end

@@ -150,9 +150,21 @@ function Run:body(p)
   self:after_run(p, waived)
 end
 
+local AT_THE_END = "rules of command_ends"
+
+--- What the rules do at the end of a command.
+function Run:end_command()
+  local kit = self.kit
+  local sequence = kit.sequence
+  if sequence and sequence.command_ends then
+    kit.engine.unreported(AT_THE_END, sequence.end_command, sequence)
+  end
+end
+
 --- What follows a command by itself; waived: what was waived for it, kit.game.waived.
 function Run:after_run(p, waived)
   local kit = self.kit
+  if not p.decl.builtin or p.decl.name == "phase" then self:end_command() end
   if kit.game.rules ~= self.rules_now and not p.decl.changes_rules then
     error("game.rules is kept by `with`, `without` and `reload`", 0)
   end

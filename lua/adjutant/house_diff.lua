@@ -4,8 +4,8 @@
 -- ruleset that was edited, by another edition.
 --
 -- A difference is { what, key, before, after, where, house }: what is "ruleset", "option", "chart",
--- "cell", "cost", "rule", "kind", "field", "sequence", "phase", "command", "invariant", "policy", "sheet" or
--- "file"; before and after are texts, "-" for what is not there; where and house, when known, say
+-- "cell", "cost", "rule", "kind", "field", "sequence", "phase", "command", "invariant", "policy", "sheet",
+-- "inquiry" or "file"; before and after are texts, "-" for what is not there; where and house, when known, say
 -- where the change is written and in which house rule.
 
 local Charts = require "adjutant.charts"
@@ -13,6 +13,7 @@ local Commands = require "adjutant.house_commands"
 local Entities = require "adjutant.house_entities"
 local House = require "adjutant.house"
 local Options = require "adjutant.house_options"
+local Sequence = require "adjutant.sequence"
 local Source = require "adjutant.house_source"
 local Steps = require "adjutant.house_sequence"
 local Text = require "adjutant.text"
@@ -284,9 +285,9 @@ local function sequence(a, b, suffix, add)
   end
   local id = moved(old, new)
   if id then add("phase", id .. suffix, placed(old[id]), placed(new[id])) end
-  for _, key in ipairs { "each", "turn_starts", "turn_ends" } do
-    local was, is = a and a[key], b and b[key]
-    if was ~= is then add("sequence", key .. suffix, House.show(was), House.show(is)) end
+  for _, key in ipairs { "each", table.unpack(Sequence.RULES) } do
+    local was, is = House.show(a and a[key]), House.show(b and b[key])
+    if was ~= is then add("sequence", key .. suffix, was, is) end
   end
 end
 

@@ -1,10 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- adjutant.sequence -- the sequence of play, as data, run as a state machine.
 --
---   sequence { each = "side" | "turn", turn_starts =, turn_ends = rule name, when = function,
+--   sequence { each = "side" | "turn", turn_starts =, turn_ends =, command_ends = rule name(s), when = function,
 --     { id =, name =, actor = "active"|"other"|"both"|"alternate", starts = rule name(s),
 --       automatic = rule name, finishes = rule name, ends = "pass"|"all_passed", when = function } }
 --
+-- The rules of `command_ends` run at the end of each command of the rules, and of each step to another
+-- phase: what is always at once, whatever did it. They are a part of it and report nothing.
 -- Pointer, actor and passes are fields of the World's `game` entity, so undo and replay
 -- take them along. With each = "side" the list is run for the first side, then the next.
 -- In a phase whose actor is "alternate" the sides take turns, one command each; who passes is
@@ -23,14 +25,17 @@ local ACTORS = { active = true, other = true, both = true, alternate = true }
 local ENDS = { pass = true, all_passed = true }
 Sequence.ACTORS, Sequence.ENDS = ACTORS, ENDS
 
--- The rules that a phase names must be there.
-local function need(rules, name, what, phase)
+--- The keys of a sequence that name rules of its own, not of a phase.
+Sequence.RULES = { "turn_starts", "turn_ends", "command_ends" }
+
+-- The rules that are named must be there. what: "turn_ends", "phase fire: starts".
+local function need(rules, name, what)
   if type(name) == "table" then
-    Faults.each(name, function(_, one) need(rules, one, what, phase) end)
+    Faults.each(name, function(_, one) need(rules, one, what) end)
   elseif name ~= nil and (type(name) ~= "string" or not rules.by_name[name]) then
     local names = Text.sorted_keys(rules.by_name)
-    error(("sequence: phase %s: %s names the rule %q, which does not exist%s"):format(phase, what,
-      tostring(name), Text.did_you_mean(tostring(name), names)), 0)
+    error(("sequence: %s names the rule %q, which does not exist%s"):format(what, tostring(name),
+      Text.did_you_mean(tostring(name), names)), 0)
   end
 end
 
@@ -49,9 +54,7 @@ local function check_phase(self, i, p, rules)
   elseif p.when ~= nil and type(p.when) ~= "function" then
     error(("sequence: phase %s: when is a function that says yes or no"):format(p.id), 0)
   end
-  need(rules, p.starts, "starts", p.id)
-  need(rules, p.automatic, "automatic", p.id)
-  need(rules, p.finishes, "finishes", p.id)
+  for _, key in ipairs { "starts", "automatic", "finishes" } do need(rules, p[key], ("phase %s: %s"):format(p.id, key)) end
   self.phases[i] = { id = p.id, name = p.name or p.id, rule = p.rule, actor = actor, ends = ends,
     starts = p.starts, automatic = p.automatic, finishes = p.finishes, when = p.when }
 end
@@ -60,14 +63,16 @@ end
 function Sequence.new(data, rules)
   if type(data) ~= "table" then error("sequence{ ... } takes a table", 0) end
   local self = setmetatable({ each = data.each or "side", phases = {}, by_id = {}, when = data.when,
-    turn_ends = data.turn_ends, turn_starts = data.turn_starts, rules = rules }, Sequence)
-  if self.when ~= nil and type(self.when) ~= "function" then
+    rules = rules }, Sequence)
+  for _, key in ipairs(Sequence.RULES) do self[key] = data[key] end
+  if self.each ~= "side" and self.each ~= "turn" then
+    error(("sequence: each is side or turn, not %s"):format(Text.show(self.each)), 0)
+  elseif self.when ~= nil and type(self.when) ~= "function" then
     error("sequence: when is a function that says yes or no", 0)
   end
   local before = Faults.count()
   Faults.each(data, function(i, p) check_phase(self, i, p, rules) end)
-  Faults.attempt(need, rules, self.turn_ends, "turn_ends", "-")
-  Faults.attempt(need, rules, self.turn_starts, "turn_starts", "-")
+  for _, key in ipairs(Sequence.RULES) do Faults.attempt(need, rules, self[key], key) end
   Faults.halt(before)
   if #self.phases == 0 then error("sequence: there is no phase", 0) end
   return self
@@ -221,6 +226,9 @@ function Sequence:after_command(game, sides, passed)
     game.active = game.actor
   end
 end
+
+--- At the end of a command, and of a step to another phase: what the rules do then.
+function Sequence:end_command() self:call(self.command_ends) end
 
 --- What end_phase() of a rule does: the phase is over; in one that alternates only for the side
 --- that acts. True when it counts as its pass.

@@ -200,6 +200,7 @@ local function situation(state, data)
     if not args then error(message, 2) end
     kit.passed = false
     local value = decl.run(args)
+    Game.end_command(state.game)
     if kit.sequence then kit.sequence:after_command(kit.game, kit.side_list, kit.passed) end
     return value
   end
@@ -220,6 +221,7 @@ local function situation(state, data)
     repeat
       kit.game.phase_over = false
       Game.next_phase(state.game)
+      Game.end_command(state.game)
     until kit.game.over or not kit.game.phase_over
   end
   return t

@@ -359,8 +359,5 @@ command "withdraw" {
     { name = "how", kind = "word", keyword = "by", values = { "hexes" }, optional = true,
       help = "hex by hex, each a question; else as far as it goes" },
   },
-  run = function (args)
-    rules.withdraw(args.force, args.fortress, args.how == nil)
-    rules.end_blockades()                                                -- 7.6
-  end,
+  run = function (args) rules.withdraw(args.force, args.fortress, args.how == nil) end,
 }

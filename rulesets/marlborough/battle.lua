@@ -219,7 +219,7 @@ rule("C.seq", "battle_over", function (battle, outcome, attacker, defender)
   local ends = rules.ends_command(battle, outcome)
   leave_aside(ends, rules.replace_leaders, "battle", battle.attacker)
   leave_aside(ends, rules.replace_leaders, "battle", battle.defender)
-  leave_aside(ends, rules.end_blockades)                                 -- 7.6
+  if not ends then rules.end_blockades() end                             -- 7.6
   report("result", outcome)
   report("attacker losses", result.attacker.lost)
   report("defender losses", result.defender.lost)

@@ -294,8 +294,6 @@ command "storm" {
     local group = rules.attacking_group(force)
     refuse_if("4.4.2", not rules.can_attack(group, false), "{group} {group:has|have} no MP left",
       { group = group })
-    local result = rules.battle_of_works(group, force.place)
-    rules.end_blockades()                                                -- 7.6
-    return result
+    return rules.battle_of_works(group, force.place)
   end,
 }

@@ -68,7 +68,6 @@ rule("MAG.fixed", "primary_stays", function () return option.magazine_stays end)
 --- The Primary Magazine Phase of a side.
 rule("MAG.prim", "lay_primaries", function (side)
   for _, army in ipairs(all("force", { side = side, size = "army" })) do rules.lay_primary(army) end
-  rules.end_blockades()                                                  -- 7.6
 end)
 
 -- --- MAG.sec, 7.3: the secondary phase --------------------------------------------------------------

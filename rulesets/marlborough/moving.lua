@@ -342,11 +342,7 @@ command "move" {
     { name = "to", kind = "place", keyword = "to", optional = true, help = "where to", from = in_reach,
       sample = force_nearby },
   },
-  run = function (args)
-    local what = rules.move(args.force, args.to, args.via)
-    rules.end_blockades()                                     -- 7.6
-    return what
-  end,
+  run = function (args) return rules.move(args.force, args.to, args.via) end,
 }
 
 local function own_trains() return all("train", { side = game.active }) end

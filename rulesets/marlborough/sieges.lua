@@ -4,6 +4,8 @@
 -- A siege turn is one throw on the Siege Table. Besiegers are a list of forces in the hex of the
 -- fortress, the leading one first. A strongpoint is besieged in the same way (SG.strong).
 
+local BESIEGED, BLOCKADED = { "fortress", "work" }, { blockaded = true }   -- kinds, and those that are
+
 entity "force" {
   siege_of   = ref { to = { "fortress", "work" }, indexed = true, help = "the place that it besieges (13.6)" },
   siege_turn = int(0, { min = 0, max = 1000000, hidden = true, help = "the turn of its last siege turn (13.6)" }),
@@ -329,11 +331,11 @@ rule("4.9.4", "siege_broken", function (fortress)
   end
 end)
 
---- Blockades that do not hold are over at once: after each command that moves forces, costs SP or loses
---- magazines.
+--- Blockades that do not hold are over at once: at the end of each command and of each step to another phase,
+--- and after a battle amid one.
 rule("7.6", "end_blockades", function ()
-  for _, kind in ipairs { "fortress", "work" } do
-    for _, fortress in ipairs(all(kind, { blockaded = true })) do
+  for _, kind in ipairs(BESIEGED) do
+    for _, fortress in ipairs(all(kind, BLOCKADED)) do
       if not rules.blockade_holds(fortress) then rules.siege_broken(fortress) end
     end
   end
@@ -343,8 +345,8 @@ end)
 --- pass begin to count anew (13.6).
 rule("7.6", "end_sieges", function (side)
   rules.end_blockades()
-  for _, kind in ipairs { "fortress", "work" } do
-    for _, fortress in ipairs(all(kind, { blockaded = true })) do
+  for _, kind in ipairs(BESIEGED) do
+    for _, fortress in ipairs(all(kind, BLOCKADED)) do
       if fortress.side ~= side and fortress.siege_turn ~= game.turn then
         fortress.besieged = 0
         for _, force in ipairs(referrers(fortress, "siege_of")) do force.siege_of, force.sieges = nil, 0 end
@@ -431,11 +433,7 @@ command "besiege" {
     { name = "with", kind = "forces", keyword = "with", optional = true, help = "other forces in the hex",
       from = companions },
   },
-  run = function (args)
-    local result = rules.besiege(args.force, args.with)
-    rules.end_blockades()                                     -- 7.6
-    return result
-  end,
+  run = function (args) return rules.besiege(args.force, args.with) end,
 }
 
 local MOST_TURNS = 99

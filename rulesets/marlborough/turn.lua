@@ -152,7 +152,7 @@ local leaders, leaders_2 = step("leaders", "Leaders", "11.8-lead")
 -- Each turn the French side, then the Allies: primary magazines by themselves, secondary ones, and
 -- everything else. After the last turn of a season of a campaign the interphase.
 sequence {
-  each = "side", turn_starts = "begin_turn", turn_ends = "finish_turn",
+  each = "side", turn_starts = "begin_turn", turn_ends = "finish_turn", command_ends = "end_blockades",
   { id = "primary_magazines", name = "Primary Magazines", rule = "MAG.prim", actor = "active",
     automatic = "primary_phase" },
   { id = "secondary_magazines", name = "Secondary Magazines", rule = "MAG.sec", actor = "active",

@@ -95,6 +95,5 @@ command "retire" {
     local piece = args.force
     refuse_if("7.8-out", piece.kind ~= "force" and piece.kind ~= "train", "only forces and trains go into winter quarters", {})
     rules.retire(piece)
-    rules.end_blockades()                                                -- 7.6
   end,
 }

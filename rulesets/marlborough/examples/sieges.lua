@@ -214,14 +214,29 @@ describe("7.6: supply", function ()
     expect(t.fortress.blockaded):to_be(false)
   end)
 
-  it("7.6: at once, when primary magazines are laid out of reach, as long as it is in reach not", function ()
-    local t = charleroi { dice = { 8 } }
-    rules.besiege(t.villars)
-    rules.lay_primaries(sides.french)
-    expect(t.fortress.blockaded):to_be(true)
-    for _, magazine in ipairs(all "magazine") do eliminate(magazine) end
-    rules.lay_primaries(sides.french)
-    expect(t.fortress.blockaded):to_be(false)
+  it("7.6: at once, when primary magazines are laid out of reach, as long as they are in reach not", function ()
+    local function laid(place)
+      local t = charleroi { phase = "activity", active = "allied" }
+      t.fortress.blockaded, t.fortress.siege_turn = true, game.turn
+      rules.create_magazine(t.villars, map.hex(place), "secondary")
+      game.phase_over = true
+      t.next_phase()
+      expect(current_phase()):to_be "secondary_magazines"
+      expect(#all("magazine", { side = sides.french, grade = "primary" })):to_be(1)
+      return t.fortress.blockaded
+    end
+    expect(laid "F4"):to_be(true)
+    expect(laid "A1"):to_be(false)
+  end)
+
+  it("7.6: at once, whatever command it is that leaves a place without a blockade", function ()
+    for garrison, holds in pairs { [2] = true, [10] = false } do         -- 7 or 15 against 20
+      local t = charleroi { dice = { 2 } }
+      t.villars.active, t.fortress.blockaded = false, true
+      t.fortress.extra = garrison
+      t.command "activate \"Villars's army\""
+      expect(t.fortress.blockaded):to_be(holds)
+    end
   end)
 
   it("SUP.siegefree: a place besieged at 2:1 is blockaded, so its hex does not block lines", function ()
