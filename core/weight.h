@@ -16,7 +16,7 @@ typedef struct {
 adj_weight adj_weight_whole(uint64_t n);
 void       adj_weight_clear(adj_weight *w);                     /* to 0 */
 adj_status adj_weight_copy(adj_weight *to, const adj_weight *from);     /* `to` holds nothing */
-/* to = from * the chance of the i-th value; `to` holds nothing, or is `from`'s own copy. */
+/* to = from * the chance of the i-th value; `to` holds nothing, and is not `from`. */
 adj_status adj_weight_times(adj_weight *to, const adj_weight *from, const adj_dist *dist,
                             size_t i);
 adj_status adj_weight_add(adj_weight *sum, const adj_weight *more);

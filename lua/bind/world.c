@@ -48,6 +48,11 @@ KindBox *world_check_kind(lua_State *L, int arg)
     return kind;
 }
 
+int world_optional_type(lua_State *L, int arg)
+{
+    return lua_isnoneornil(L, arg) ? -1 : world_check_kind(L, arg)->type;
+}
+
 KindBox *world_kind(lua_State *L, int type)
 {
     KindBox *kind;
@@ -220,9 +225,9 @@ static int world_touched(lua_State *L)
 
 static const luaL_Reg trail_methods[] = {
     {"mark", world_mark}, {"trail_length", world_mark}, {"rollback", world_rollback},
-    {"hash", world_hash}, {"has_hash", world_has_hash}, {"hash_slow", world_hash_slow}, {"writable", world_writable},
-    {"changes", world_changes}, {"touched", world_touched}, {"key", world_as_key},
-    {"plain_key", world_plain_key}, {"copy", world_copy}, {NULL, NULL},
+    {"hash", world_hash}, {"has_hash", world_has_hash}, {"hash_slow", world_hash_slow},
+    {"writable", world_writable}, {"changes", world_changes}, {"touched", world_touched},
+    {"key", world_as_key}, {"plain_key", world_plain_key}, {"copy", world_copy}, {NULL, NULL},
 };
 
 static int world_gc(lua_State *L)

@@ -84,6 +84,8 @@ WorldBox *world_check(lua_State *L);
 WorldBox *world_check_change(lua_State *L);
 /* The kind named at `arg`. */
 KindBox *world_check_kind(lua_State *L, int arg);
+/* The type of the kind named at `arg`; -1, any, when none is. */
+int world_optional_type(lua_State *L, int arg);
 /* The kind of a type that there is. */
 KindBox *world_kind(lua_State *L, int type);
 extern const luaL_Reg world_type_methods[];     /* world_types.c */

@@ -5,12 +5,6 @@
 
 enum { MOST_PLACES = 1000000 };
 
-/* -1: any kind. */
-static int optional_type(lua_State *L, int arg)
-{
-    return lua_isnoneornil(L, arg) ? -1 : world_check_kind(L, arg)->type;
-}
-
 /* W:owner(child) -> entity or nil */
 static int world_owner(lua_State *L)
 {
@@ -69,7 +63,7 @@ static int world_count(lua_State *L)
 {
     WorldBox *box = world_check(L);
 
-    lua_pushinteger(L, (lua_Integer)adj_world_count(box->world, optional_type(L, 2)));
+    lua_pushinteger(L, (lua_Integer)adj_world_count(box->world, world_optional_type(L, 2)));
     return 1;
 }
 

@@ -18,12 +18,6 @@ static int kind_or_units(lua_State *L, const WorldBox *box, int arg)
     return box->unit != NULL ? box->unit->type : luaL_error(L, "there is no kind \"unit\"");
 }
 
-/* -1: any kind. */
-static int optional_type(lua_State *L, int arg)
-{
-    return lua_isnoneornil(L, arg) ? -1 : world_check_kind(L, arg)->type;
-}
-
 /* The number of the place or group at `arg`, by the table at that upvalue. */
 static int32_t check_number(lua_State *L, int arg, int upvalue, const char *what)
 {
@@ -150,9 +144,9 @@ static int all_from(lua_State *L, WorldBox *box, int a)
     Filter filter;
 
     if (lua_isnoneornil(L, a + 1))
-        return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, a)});
+        return answer(L, box, &(Query){.what = ALL, .type = world_optional_type(L, a)});
     check_filter(L, a + 1, world_check_kind(L, a), &filter);
-    return answer(L, box, &(Query){.what = ALL, .type = optional_type(L, a), .filter = &filter});
+    return answer(L, box, &(Query){.what = ALL, .type = world_optional_type(L, a), .filter = &filter});
 }
 
 /* Whether it is a list: not an area or a place of another World. */
@@ -352,6 +346,16 @@ static int pick(lua_State *L, WorldBox *box, int a, bool same)
     return 1;
 }
 
+static int having_from(lua_State *L, WorldBox *box, int a)
+{
+    return pick(L, box, a, true);
+}
+
+static int lacking_from(lua_State *L, WorldBox *box, int a)
+{
+    return pick(L, box, a, false);
+}
+
 /* Whether some kind has a reference of the name at `index`. */
 static bool is_reference(lua_State *L, WorldBox *box, int index)
 {
@@ -402,64 +406,7 @@ static int world_children(lua_State *L)
     return answer(L, box, &(Query){.what = CHILDREN, .number = (int32_t)h->entity.id});
 }
 
-
-/* --- as methods of the World ----------------------------------------------------------------------- */
-
-static int world_all(lua_State *L)
-{
-    return all_from(L, world_check(L), 2);
-}
-
-/* W:at(place[, kind]) */
-static int world_at(lua_State *L)
-{
-    WorldBox *box = world_check(L);
-    int32_t node = check_number(L, 2, UP_NODES, "place");
-
-    return answer(L, box, &(Query){.what = AT, .type = optional_type(L, 3), .number = node});
-}
-
-/* W:within(group[, kind]) */
-static int world_within(lua_State *L)
-{
-    WorldBox *box = world_check(L);
-    int32_t group = check_number(L, 2, UP_GROUP_NUMBERS, "area");
-
-    return answer(L, box,
-                  &(Query){.what = WITHIN, .type = optional_type(L, 3), .number = group});
-}
-
-static int world_of(lua_State *L)
-{
-    return of_from(L, world_check(L), 2);
-}
-
-static int world_any_of(lua_State *L)
-{
-    return any_of_from(L, world_check(L), 2);
-}
-
-static int world_held(lua_State *L)
-{
-    return held_from(L, world_check(L), 2);
-}
-
-static int world_having(lua_State *L)
-{
-    return pick(L, world_check(L), 2, true);
-}
-
-static int world_lacking(lua_State *L)
-{
-    return pick(L, world_check(L), 2, false);
-}
-
-static int world_referrers(lua_State *L)
-{
-    return referrers_from(L, world_check(L), 2);
-}
-
-/* --- the same for rules -------------------------------------------------------------------------- */
+/* --- twice: as methods of the World, and for rules --------------------------------------------------- */
 
 static WorldBox *attached(lua_State *L)
 {
@@ -470,6 +417,37 @@ static WorldBox *attached(lua_State *L)
     return box;
 }
 
+#define TWICE(method, rule, look)                                                   \
+    static int method(lua_State *L) { return look(L, world_check(L), 2); }          \
+    static int rule(lua_State *L) { return look(L, attached(L), 1); }
+TWICE(world_all, all, all_from)
+TWICE(world_of, units_of, of_from)
+TWICE(world_any_of, has_units, any_of_from)
+TWICE(world_held, areas_with, held_from)
+TWICE(world_having, having, having_from)
+TWICE(world_lacking, lacking, lacking_from)
+TWICE(world_referrers, referrers, referrers_from)
+
+/* W:at(place[, kind]) */
+static int world_at(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    int32_t node = check_number(L, 2, UP_NODES, "place");
+
+    return answer(L, box, &(Query){.what = AT, .type = world_optional_type(L, 3), .number = node});
+}
+
+/* W:within(group[, kind]) */
+static int world_within(lua_State *L)
+{
+    WorldBox *box = world_check(L);
+    int32_t group = check_number(L, 2, UP_GROUP_NUMBERS, "area");
+
+    return answer(L, box,
+                  &(Query){.what = WITHIN, .type = world_optional_type(L, 3), .number = group});
+}
+
+/* units_at(place[, kind]) */
 static int units_at(lua_State *L)
 {
     WorldBox *box = attached(L);
@@ -478,6 +456,7 @@ static int units_at(lua_State *L)
     return answer(L, box, &(Query){.what = AT, .type = kind_or_units(L, box, 2), .number = node});
 }
 
+/* units_in(area[, kind]) */
 static int units_in(lua_State *L)
 {
     WorldBox *box = attached(L);
@@ -485,41 +464,6 @@ static int units_in(lua_State *L)
 
     return answer(L, box,
                   &(Query){.what = WITHIN, .type = kind_or_units(L, box, 2), .number = group});
-}
-
-static int units_of(lua_State *L)
-{
-    return of_from(L, attached(L), 1);
-}
-
-static int has_units(lua_State *L)
-{
-    return any_of_from(L, attached(L), 1);
-}
-
-static int areas_with(lua_State *L)
-{
-    return held_from(L, attached(L), 1);
-}
-
-static int having(lua_State *L)
-{
-    return pick(L, attached(L), 1, true);
-}
-
-static int lacking(lua_State *L)
-{
-    return pick(L, attached(L), 1, false);
-}
-
-static int all(lua_State *L)
-{
-    return all_from(L, attached(L), 1);
-}
-
-static int referrers(lua_State *L)
-{
-    return referrers_from(L, attached(L), 1);
 }
 
 static const luaL_Reg looks[] = {
