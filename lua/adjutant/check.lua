@@ -72,6 +72,11 @@ local function ruleset_of(F, path, kind, options)
   if type(name) ~= "string" then
     local fault = fault_of_grammar(path, F.sources[path].text)
     if fault then F:raised(fault, path) return nil end
+    if outline:value { key } == nil and not F.sources[path].text:find("%f[%w]return%s+" .. kind) then
+      local call = outline:calls(kind)[1]
+      F:add("error", path, call.line, call.column, ("the file gives nothing back: write return before %s"):format(kind))
+      return nil
+    end
     F:at("error", path, outline, { key }, ("%s: say which ruleset it is for: %s = \"seven-hex\", or --ruleset NAME")
       :format(kind, key), "value")
     return nil

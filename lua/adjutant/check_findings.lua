@@ -62,6 +62,12 @@ function Findings:add(level, path, line, column, text)
   return f
 end
 
+--- Whether there is an error at that place already.
+function Findings:has_error(path, line, column)
+  local source = self.sources[path]
+  return self.places[("%s:%d:%d"):format(source and source.shown or path, line, column)] == true
+end
+
 -- "path:line:column: text" of a known source: path, line, column, text.
 local function split(self, message)
   message = message:gsub("^%./+", "")              -- which a loader may put before a path
@@ -91,13 +97,33 @@ local function split_end(self, message)
   return path, math.tointeger(tonumber(line)), math.tointeger(tonumber(column)), text
 end
 
-local WORDS = { "near '(.-)'$", "%(%w+ '([^']+)'%)", "`([^`]+)`", '"([^"]+)"', "no %l[%l ]* ([%w_/.]+)",
+local MOST_TRIED = 20
+
+-- The column where Lua came upon a token: of several such on the line the first up to which the text has
+-- that mistake. nil when the line does not have it.
+local function came_upon(outline, line, token)
+  token = token:gsub("^<\\(%d+)>$", function(byte) return string.char(byte) end)
+  local first = outline:has(line, token)
+  local column = first
+  for _ = 1, MOST_TRIED do
+    if not column then break end
+    local _, fault = core.sandbox.load(outline:up_to(line, column + #token - 1), "it", {})
+    if fault and fault:find(" near '", 1, true) then return column end
+    column = outline:has(line, token, column + 1)
+  end
+  return first
+end
+
+local WORDS = { "%(%w+ '([^']+)'%)", "`([^`]+)`", '"([^"]+)"', "no %l[%l ]* ([%w_/.]+)",
   "named ([%w_]+)" }
 
 --- The column of what a message speaks of on its line: what Lua came "near", or what is quoted or
 --- said not to be there; from column `from` on. nil when the line does not have it.
 function Findings.column_of(outline, line, text, from)
   text = text:gsub(" %(did you mean.*$", "")
+  local token = text:match("near '(.-)'$") or text:match("near '(.-)'; ")
+  local at = token and came_upon(outline, line, token)
+  if at then return at end
   for _, pattern in ipairs(WORDS) do
     local word = text:match(pattern)
     local column = word and outline:has(line, word, from)

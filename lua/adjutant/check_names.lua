@@ -116,6 +116,10 @@ end
 local NOUN = { rules = "rule named", charts = "chart", option = "option", sides = "side", game = "field of game",
   map = "function of map" }
 
+-- What other languages call it.
+local ELSEWHERE = { null = "nil", None = "nil", undefined = "nil", True = "true", False = "false", TRUE = "true",
+  FALSE = "false", elif = "elseif", elsif = "elseif" }
+
 --- Reports what a text speaks of and nobody has. `known` is a function of a name: whether scripts
 --- have it; `fields` has a set of names for each of rules, charts, ... that is to be looked at;
 --- `names` lists what scripts have. report(byte, message).
@@ -124,8 +128,10 @@ function Names.check(refs, known, names, fields, report)
   for _, ref in ipairs(refs.free) do
     if not known(ref.name) and not told[ref.name] then
       told[ref.name] = true
-      report(ref.at, ("there is no %s%s; a name of your own begins with local"):format(ref.name,
-        Text.did_you_mean(ref.name, names)))
+      local meant = ELSEWHERE[ref.name]
+      report(ref.at, meant and ("there is no %s in Lua (did you mean %q?)"):format(ref.name, meant)
+        or ("there is no %s%s; a name of your own begins with local"):format(ref.name,
+          Text.did_you_mean(ref.name, names)))
     end
   end
   for _, ref in ipairs(refs.fields) do

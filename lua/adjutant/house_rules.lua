@@ -18,7 +18,9 @@ function Rules.apply(file, rules)
     end
     local entry, message = register:find(key)
     if not entry then
-      file:fail(keys, "%s", message)
+      local new = type(f) == "function" and not message:find("did you mean", 1, true) and not message:find "say which$"
+      file:fail(keys, "%s%s", message, new and ("; a new one is declared above the house rule: rule(%q, %q, function ...)")
+        :format("1.1", key) or "")
     elseif type(f) ~= "function" then
       file:fail(keys, "rule %s is changed by a function(original, ...), not by %s", key, House.show(f))
     end

@@ -88,6 +88,11 @@ function Locate:has(line, word, from)
   end
 end
 
+--- The text up to a column of a line, that included.
+function Locate:up_to(line, column)
+  return self.text:sub(1, bounds(self, line) + column - 1)
+end
+
 --- The column of a word on a line; else of the first thing on it; nil when the line is empty.
 function Locate:word(line, word)
   local column = word and self:has(line, word)

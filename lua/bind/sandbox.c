@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lua/bind/sandbox.c -- core.sandbox: what a script sees, and how its text is loaded. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,6 +212,57 @@ static const char *next_piece(lua_State *L, void *data, size_t *size)
     return text->piece;
 }
 
+static bool ends_with(const char *text, size_t length, const char *end)
+{
+    size_t n = strlen(end);
+
+    return length >= n && memcmp(text + length - n, end, n) == 0;
+}
+
+/* What whoever is new to Lua meant by what it came upon; NULL when nothing is known. The message names
+ * the token last: "'then' expected near '='". */
+static const char *what_was_meant(const char *message, size_t length)
+{
+    static const struct {
+        const char *holds, *ends, *meant;
+    } known[] = {
+        {"'}' expected", "near '='", "a key that is no plain name stands in brackets, [2] = 5"},
+        {"near '='", "near '='", "= sets a value, == compares"},
+        {"near '!'", "near '!'", "unequal is ~= in Lua, and a negation is not"},
+        {"near '&'", "near '&'", "in Lua that is the word and"},
+        {"near '|'", "near '|'", "in Lua that is the word or"},
+        {"syntax error", "near '+'", "a value is set by =, as in n = n + 1"},
+        {"syntax error", "near '-'", "a value is set by =, as in n = n - 1"},
+        {"unexpected symbol", "near ','", "is an end, or a value, missing before it?"},
+    };
+    const char *near = strstr(message, " near '");
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strstr(message, known[i].holds) != NULL && ends_with(message, length, known[i].ends))
+            return known[i].meant;
+    if (near == NULL)
+        return NULL;
+    near += strlen(" near '");
+    if (near[0] == '<' && near[1] == '\\')
+        return "Lua does not know this character; quotation marks are \" or '";
+    if (strstr(message, "'}' expected") != NULL && (isalnum((unsigned char)*near) || strchr("_\"'[{", *near) != NULL))
+        return "is a comma missing before it?";
+    return NULL;
+}
+
+/* Adds to the message on top what was meant. */
+static void add_what_was_meant(lua_State *L)
+{
+    size_t length;
+    const char *message = lua_tolstring(L, -1, &length);
+    const char *meant = what_was_meant(message, length);
+
+    if (meant != NULL) {
+        lua_pushfstring(L, "%s; %s", message, meant);
+        lua_replace(L, -2);
+    }
+}
+
 /* Compiles; pushes the function and returns true, or the message. A limit goes on to whoever set it. */
 static bool compile(lua_State *L, const char *text, size_t length, const char *name)
 {
@@ -227,6 +279,8 @@ static bool compile(lua_State *L, const char *text, size_t length, const char *n
         lua_pushfstring(L, "%s:%d: %s", name + 1, whole.line, lua_tostring(L, -1));
         lua_replace(L, -2);
     }
+    if (status == LUA_ERRSYNTAX)
+        add_what_was_meant(L);
     return false;
 }
 

@@ -4,4 +4,4 @@ return house "trial" {
   base = "seven-hex",
   options = { river = false downhill = "all" },
 }
---> 5:29: error: '}' expected near 'downhill'
+--> 5:29: error: '}' expected near 'downhill'; is a comma missing before it?

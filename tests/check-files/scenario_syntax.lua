@@ -16,4 +16,4 @@ return scenario {
     return sides.french, "held the ford"
   end,
 }
---> 4:11: error: unexpected symbol near '='
+--> 4:50: error: unexpected symbol near '='; = sets a value, == compares
