@@ -85,13 +85,20 @@ local function note_name(refs, text, t, i, declared, in_table)
   end
 end
 
+-- `.field == "text"` at token i, the operator.
+local function note_compared(refs, text, t, i)
+  if t.kinds[i + 1] ~= "string" or t.kinds[i - 1] ~= "name" or t.words[i - 2] ~= "." then return end
+  refs.compared[#refs.compared + 1] = { field = t.words[i - 1], at = t.froms[i + 1],
+    text = Tokens.value(text, t.froms[i + 1], t.tos[i + 1]) }
+end
+
 --- What a text speaks of: { free = { { name, at } }, fields = { { object, name, at, set } },
---- strings = set of texts, members = set of names behind a dot, dynamic = `rules` is used as a whole }.
+--- compared = { { field, text, at } }, strings = set of texts, members = set of names behind a dot, dynamic = `rules` is used as a whole }.
 --- `at`: a byte.
 function Names.read(text)
   local t = tokens_of(text)
   local declared = declared_in(t)
-  local refs = { free = {}, fields = {}, strings = {}, members = {}, declared = declared }
+  local refs = { free = {}, fields = {}, compared = {}, strings = {}, members = {}, declared = declared }
   local brackets, depth = {}, 0
   for i = 1, t.n do
     local kind, word = t.kinds[i], t.words[i]
@@ -99,6 +106,8 @@ function Names.read(text)
       note_name(refs, text, t, i, declared, brackets[depth] == "{")
     elseif kind == "string" then
       if t.tos[i] - t.froms[i] < 100 then refs.strings[Tokens.value(text, t.froms[i], t.tos[i])] = true end
+    elseif word == "==" or word == "~=" then
+      note_compared(refs, text, t, i)
     elseif word == "{" or word == "(" or word == "[" or word == "function" then
       depth = depth + 1
       brackets[depth] = word

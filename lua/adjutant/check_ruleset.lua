@@ -2,6 +2,7 @@
 -- adjutant.check_ruleset -- a whole ruleset folder: its rules, scenarios, examples, ledger, policies.
 
 local CheckKit = require "adjutant.check_kit"
+local Compared = require "adjutant.check_compared"
 local Names = require "adjutant.check_names"
 
 local CheckRuleset = {}
@@ -40,7 +41,9 @@ function CheckRuleset.vocabulary(kit)
     if type(side) == "table" then fields.sides[side.id or i] = true end
   end
   local has = set_of(names)
-  return { known = function(name) return has[name] end, names = names, fields = fields }
+  local declared = Compared.fields(kit)
+  return { known = function(name) return has[name] end, names = names, fields = fields,
+    compared = function(field, text) return Compared.fault(kit, declared, field, text) end }
 end
 
 --- Reports what a text speaks of that is not there. Gives what it speaks of (adjutant.check_names).
@@ -51,6 +54,13 @@ function CheckRuleset.names(F, path, text, words)
     local line, column = outline:at(at)
     if not F:has_error(path, line, column) then F:add("error", path, line, column, message) end
   end)
+  for _, c in ipairs(refs.compared) do
+    local fault = words.compared(c.field, c.text)
+    if fault then
+      local line, column = outline:at(c.at)
+      F:add("warning", path, line, column, fault)
+    end
+  end
   return refs
 end
 

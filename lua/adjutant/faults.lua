@@ -19,10 +19,15 @@ local collector, count
 
 local OURS = "^lua/adjutant/[%w_]+%.lua:%d+: "        -- a place in the program's own code
 
+local NO_ITERATOR = "attempt to call a table value (for iterator 'for iterator')"
+
 --- The message handler of calls into scripts: an error raised in ours that a script is the cause of names
 --- the script's line. Of what no script should be able to cause both places are told.
 function Faults.at_fault(e)
   if type(e) ~= "string" then return e end
+  if e:sub(-#NO_ITERATOR) == NO_ITERATOR then
+    return e:sub(1, -#NO_ITERATOR - 1) .. "for goes through a list by ipairs(list), through a table by pairs(t)"
+  end
   local ours = e:sub(1, 256):match(OURS)
   local place = ours and core.limits.place()
   if not place then return e end

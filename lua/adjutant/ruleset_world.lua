@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- adjutant.ruleset_world -- what rules may ask of the World, and do to it.
 
+local Text = require "adjutant.text"
+
 local Asking = {}
 
 -- Kinds of which there is what the ruleset says, from the beginning to the end.
@@ -44,6 +46,7 @@ function Asking.install(kit)
   function api.eliminate(entity)
     local kept = type(entity) == "userdata" and LASTING[entity.kind]
     if kept then error(("eliminate: %s"):format(kept), 2) end
+    if api.game and type(entity) ~= "userdata" then error(("eliminate: it takes a piece, not %s"):format(Text.show(entity)), 2) end
     return world:destroy(entity)
   end
   --- The children of an entity, in their order.
