@@ -125,6 +125,7 @@ typedef struct {
     uint32_t most;              /* N, the greatest count */
     int64_t step, low;          /* `low`: the least of 0 and each's values, in steps */
     size_t width;               /* steps from low to the greatest of 0 and each's values */
+    adj_budget *budget;         /* charged beforehand, and polled */
 } Repeat;
 
 static adj_status repeat_small(const Repeat *r, adj_dist **out)
@@ -132,12 +133,13 @@ static adj_status repeat_small(const Repeat *r, adj_dist **out)
     size_t size = r->most * r->width + 1, length = 1, next = r->count->n;
     adj_wide *block = calloc(2 * size, sizeof *block), *then = block, *now;
     adj_wide scale = 1;
+    adj_status status = ADJ_OK;
 
     if (block == NULL)
         return ADJ_ENOMEM;
     now = then + size;
     then[0] = r->count->small[--next];
-    for (uint32_t k = 1; k <= r->most; k++) {
+    for (uint32_t k = 1; k <= r->most && status == ADJ_OK; k++) {
         adj_wide *swap = then;
         memset(now, 0, (length + r->width) * sizeof *now);
         for (size_t j = 0; j < r->each->n; j++) {
@@ -151,10 +153,13 @@ static adj_status repeat_small(const Repeat *r, adj_dist **out)
             now[(size_t)(-r->low) * k] += r->count->small[--next] * scale;
         then = now;
         now = swap;
+        status = adj_budget_charge(r->budget, 0);
     }
-    *out = adj_dist_from_dense(r->low * r->step * (int64_t)r->most, r->step, then, length);
+    if (status == ADJ_OK && (*out = adj_dist_from_dense(r->low * r->step * (int64_t)r->most, r->step,
+                                                        then, length)) == NULL)
+        status = ADJ_ENOMEM;
     free(block);
-    return *out != NULL ? ADJ_OK : ADJ_ENOMEM;
+    return status;
 }
 
 static adj_status repeat_big(const Repeat *r, adj_dist **out)
@@ -169,7 +174,8 @@ static adj_status repeat_big(const Repeat *r, adj_dist **out)
     if (then == NULL || now == NULL)
         goto done;
     adj_dist_weight(r->count, --next, then[0]);
-    for (uint32_t k = 1; k <= r->most; k++) {
+    status = ADJ_OK;
+    for (uint32_t k = 1; k <= r->most && status == ADJ_OK; k++) {
         mpz_t *swap = then;
         for (size_t i = 0; i < length + r->width; i++)
             mpz_set_ui(now[i], 0);
@@ -188,9 +194,11 @@ static adj_status repeat_big(const Repeat *r, adj_dist **out)
         }
         then = now;
         now = swap;
+        status = adj_budget_charge(r->budget, 0);
     }
-    *out = adj_dist_from_dense_big(r->low * r->step * (int64_t)r->most, r->step, then, length);
-    status = *out != NULL ? ADJ_OK : ADJ_ENOMEM;
+    if (status == ADJ_OK && (*out = adj_dist_from_dense_big(r->low * r->step * (int64_t)r->most,
+                                                            r->step, then, length)) == NULL)
+        status = ADJ_ENOMEM;
 done:
     adj_mpz_array_free(then, size);
     adj_mpz_array_free(now, size);
@@ -202,7 +210,7 @@ done:
 adj_status adj_dist_repeat(const adj_dist *count, const adj_dist *each, adj_budget *budget,
                            adj_dist **out)
 {
-    Repeat r = { .count = count, .each = each, .step = adj_dist_step(each) };
+    Repeat r = { .count = count, .each = each, .step = adj_dist_step(each), .budget = budget };
     int64_t first = each->values[0], last = each->values[each->n - 1];
     int64_t most = count->values[count->n - 1];
     adj_status status;

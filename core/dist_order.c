@@ -19,12 +19,14 @@ typedef struct {
     int64_t least;          /* the least score */
     size_t span, width;     /* indices of one die, and of the sum, from 0 */
     uint64_t *rest;         /* draws: items after the t-th value taken */
+    adj_budget *budget;     /* charged beforehand, and polled */
 } Order;
 
 typedef struct {
     adj_side_dice a, b;
     size_t pairs;           /* comparisons */
     bool ties_win;
+    adj_budget *budget;
 } Versus;
 
 /* Comparisons decided when, at one value, `a` more dice join i of a's and `b` more join
@@ -115,7 +117,7 @@ static adj_status keep(const adj_dist *each, const int64_t *scores, adj_kept kep
                        bool draw, adj_budget *budget, adj_dist **out)
 {
     uint32_t n = kept.n, low = kept.low, high = kept.high;
-    Order o = { .n = n, .draw = draw, .step = 1,
+    Order o = { .n = n, .draw = draw, .step = 1, .budget = budget,
                 .scores = scores != NULL ? scores : each->values };
     int64_t first = o.scores[0], last = o.scores[0], top;
     uint64_t items = 0, span, work;
@@ -205,7 +207,7 @@ static uint32_t kept_of(const adj_side_dice *side)
 adj_status adj_dist_versus(adj_side_dice a, adj_side_dice b, bool ties_win,
                            adj_budget *budget, adj_dist **out)
 {
-    Versus v = { .a = a, .b = b, .ties_win = ties_win };
+    Versus v = { .a = a, .b = b, .ties_win = ties_win, .budget = budget };
     uint64_t states, work;
     adj_status status;
 

@@ -104,6 +104,7 @@ static void NAME(fill_draw)(NUM *powers, size_t n, size_t items)
 static adj_status NAME(keep)(const Order *o, const adj_dist *each, adj_dist **out)
 {
     NAME(Factors) f;
+    adj_status status = ADJ_ENOMEM;
     size_t states = o->end * o->width;
     NUM *state = NEW(states), *final = NEW(o->width), *scratch = NEW(3);
     bool ready = NAME(factors_new)(&f, o->n);
@@ -114,7 +115,8 @@ static adj_status NAME(keep)(const Order *o, const adj_dist *each, adj_dist **ou
             WEIGHT(scratch[0], each, t);
             ADD(scratch[2], scratch[0]);
         }
-        for (size_t t = 0; t < each->n; t++) {
+        status = ADJ_OK;
+        for (size_t t = 0; t < each->n && status == ADJ_OK; t++) {
             size_t i = o->ascending ? t : each->n - 1 - t;
             size_t place = (size_t)(((uint64_t)o->scores[i] - (uint64_t)o->least) /
                                     (uint64_t)o->step);
@@ -132,14 +134,16 @@ static adj_status NAME(keep)(const Order *o, const adj_dist *each, adj_dist **ou
                     MUL(f.rest[j], f.rest[j - 1], f.rest[1]);
             }
             NAME(keep_value)(o, &f, state, final, place, scratch);
+            status = adj_budget_charge(o->budget, 0);
         }
-        *out = FINISH(o->base, o->step, final, o->width);
+        if (status == ADJ_OK && (*out = FINISH(o->base, o->step, final, o->width)) == NULL)
+            status = ADJ_ENOMEM;
     }
     FREE(state, states);
     FREE(final, o->width);
     FREE(scratch, 3);
     NAME(factors_free)(&f);
-    return *out != NULL ? ADJ_OK : ADJ_ENOMEM;
+    return status;
 }
 
 /* state[i][j][w]: i dice of a and j of b placed, from the highest value down, w won. */
@@ -186,6 +190,7 @@ static void NAME(fill_value)(NUM *powers, size_t n, const adj_dist *dist, int64_
 static adj_status NAME(versus)(const Versus *v, adj_dist **out)
 {
     NAME(Factors) fa, fb;
+    adj_status status = ADJ_ENOMEM;
     size_t depth = v->pairs + 1, states = (v->a.n + 1) * (v->b.n + 1) * depth;
     NUM *state = NEW(states), *scratch = NEW(3);
     bool ready = NAME(factors_new)(&fa, v->a.n);
@@ -194,7 +199,8 @@ static adj_status NAME(versus)(const Versus *v, adj_dist **out)
     if (ready && state != NULL && scratch != NULL) {
         size_t i = v->a.each->n, j = v->b.each->n;
         SET1(state[0]);
-        while (i > 0 || j > 0) {                /* the next value down, of either */
+        status = ADJ_OK;
+        while ((i > 0 || j > 0) && status == ADJ_OK) {      /* the next value down, of either */
             int64_t value;
             if (j == 0 || (i > 0 && v->a.each->values[i - 1] >= v->b.each->values[j - 1]))
                 value = v->a.each->values[i - 1];
@@ -205,12 +211,14 @@ static adj_status NAME(versus)(const Versus *v, adj_dist **out)
             NAME(fill_value)(fa.powers, v->a.n, v->a.each, value);
             NAME(fill_value)(fb.powers, v->b.n, v->b.each, value);
             NAME(versus_value)(v, &fa, &fb, state, scratch);
+            status = adj_budget_charge(v->budget, 0);
         }
-        *out = FINISH(0, 1, state + states - depth, depth);
+        if (status == ADJ_OK && (*out = FINISH(0, 1, state + states - depth, depth)) == NULL)
+            status = ADJ_ENOMEM;
     }
     FREE(state, states);
     FREE(scratch, 3);
     NAME(factors_free)(&fa);
     NAME(factors_free)(&fb);
-    return *out != NULL ? ADJ_OK : ADJ_ENOMEM;
+    return status;
 }

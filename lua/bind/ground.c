@@ -198,10 +198,11 @@ static int ground_around(lua_State *L)
     int twelfths = arc ? (int)adj_bind_integer(L, 6, 0, 11) : 0;
     lua_Integer n = 0;
 
-    adj_lua_charge(L, (uint64_t)adj_hex_disc(to));
     lua_newtable(L);
-    for (int32_t radius = from; radius <= to; radius++)
-        for (int32_t i = 0; i < (radius == 0 ? 1 : 6 * radius); i++) {
+    for (int32_t radius = from; radius <= to; radius++) {
+        int32_t count = radius == 0 ? 1 : 6 * radius;
+        adj_lua_charge(L, (uint64_t)count);
+        for (int32_t i = 0; i < count; i++) {
             adj_hex hex = adj_hex_ring(centre, radius, i);
             int32_t index = adj_hexmap_index(g->map, hex);
             if (index < 0 || g->number_of[index] == 0
@@ -210,6 +211,7 @@ static int ground_around(lua_State *L)
             lua_pushinteger(L, g->number_of[index]);
             lua_rawseti(L, -2, ++n);
         }
+    }
     return 1;
 }
 

@@ -2,16 +2,20 @@
 /* Distributions against plain enumeration, and against fractions worked out by hand.
  * (valgrind: too slow) */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
+#include <time.h>
 
 #include <cmocka.h>
 
 #include "dist.h"
+#include "watched.h"
 
 /* --- help ------------------------------------------------------------------------ */
 
@@ -370,6 +374,64 @@ static void a_spent_budget_and_a_cancel_stop_the_work(void **state)
         assert_null(x);
     }
     adj_dist_free(d6);
+}
+
+static volatile int interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+typedef adj_status Long(const adj_dist *, adj_budget *, adj_dist **);
+
+static adj_status keep_long(const adj_dist *d, adj_budget *budget, adj_dist **out)
+{
+    return adj_dist_keep(d, (adj_kept){ 20, 10, 0 }, NULL, budget, out);
+}
+
+static adj_status compare_long(const adj_dist *d, adj_budget *budget, adj_dist **out)
+{
+    adj_side_dice side = { d, 40, 0, 0 };
+
+    return adj_dist_versus(side, side, true, budget, out);
+}
+
+static adj_status repeat_long(const adj_dist *d, adj_budget *budget, adj_dist **out)
+{
+    adj_dist *coin;
+    adj_status status;
+
+    assert_int_equal(adj_dist_uniform(0, 2, &coin), ADJ_OK);
+    status = adj_dist_repeat(d, coin, budget, out);
+    adj_dist_free(coin);
+    return status;
+}
+
+/* In the middle too: what takes a second here takes several elsewhere. */
+static void a_cancel_stops_work_that_has_begun(void **state)
+{
+    static const struct { Long *work; int sides; } cases[] = {
+        { keep_long, 1500 }, { compare_long, 40 }, { repeat_long, 8000 },
+    };
+
+    (void)state;
+    signal(SIGVTALRM, interrupt);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct itimerval soon = { .it_value = { 0, 50000 } };
+        adj_budget budget = { UINT64_MAX, &interrupted };
+        adj_dist *d, *out = NULL;
+        clock_t before = clock();
+
+        interrupted = 0;
+        assert_int_equal(adj_dist_uniform(1, (size_t)cases[i].sides, &d), ADJ_OK);
+        assert_int_equal(setitimer(ITIMER_VIRTUAL, &soon, NULL), 0);
+        assert_int_equal(cases[i].work(d, &budget, &out), ADJ_ECANCEL);
+        assert_null(out);
+        assert_true(clock() - before < (watched() ? 20 : 1) * CLOCKS_PER_SEC / 4);
+        adj_dist_free(d);
+    }
 }
 
 /* --- keeping ------------------------------------------------------------------------ */
@@ -746,6 +808,7 @@ int main(void)
         cmocka_unit_test(values_far_apart_are_added_without_a_table),
         cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(a_spent_budget_and_a_cancel_stop_the_work),
+        cmocka_unit_test(a_cancel_stops_work_that_has_begun),
         cmocka_unit_test(kept_sums_are_all_throws_sorted),
         cmocka_unit_test(long_and_short_numbers_keep_alike),
         cmocka_unit_test(many_sure_dice_are_sure),
