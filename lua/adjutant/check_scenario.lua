@@ -332,6 +332,30 @@ local function check_reach(F, kit, path)
   end
 end
 
+-- The area whose name ends that of a piece which stands nowhere; nil when there is none.
+local function named_behind(kit, entity)
+  local ok, at = pcall(function() return entity.place end)
+  if not ok or at ~= nil then return nil end
+  for _, area in ipairs(kit.board.areas) do
+    if entity.name:sub(-#area.name - 1) == " " .. area.name then return area end
+  end
+end
+
+-- "1st Foot South" in an order of battle, where South is an area: a name, and no place.
+local function check_at(F, kit, path, text)
+  for _, kind in ipairs(kit.board and kit.entity_kinds or {}) do
+    for _, entity in ipairs(kit.world:all(kind)) do
+      local area = named_behind(kit, entity)
+      local byte = area and text:find(entity.name, 1, true)
+      if byte then
+        local line, column = F:outline(path):at(byte)
+        F:add("warning", path, line, column, ("%s stands nowhere: before a place there is `at`, as in %s at %s"):format(
+          entity.name, entity.name:sub(1, -#area.name - 2), area.name))
+      end
+    end
+  end
+end
+
 -- --- the whole ---------------------------------------------------------------------------------------------------
 
 --- What loaders call the scenario of a file that may be anywhere: short, and as if it were in its
@@ -365,6 +389,7 @@ function CheckScenario.run(F, kit, path, text, whole)
     local victory = victory_of(kit, data)
     if victory then ask_victory(F, kit, path, victory) end
     try_events(F, kit, path)
+    check_at(F, kit, path, text)
     check_reach(F, kit, path)
   end
 end

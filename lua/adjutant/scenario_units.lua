@@ -50,7 +50,7 @@ local function sorted_keys(t)
   return keys
 end
 
-local function read_words(kit, words, text, fields, fail)
+local function read_words(kit, known, words, text, fields, fail)
   for word in text:gmatch("[^%s,]+") do
     local side, meant = kit.side_by_key[word], words[word]
     if side then
@@ -60,7 +60,8 @@ local function read_words(kit, words, text, fields, fail)
     else
       local all = sorted_keys(words)
       for _, s in ipairs(kit.sides) do all[#all + 1] = s.id end
-      fail("what is %q?%s", word, Text.did_you_mean(word, all))
+      local value = known[word] and (" (%s=VALUE names its value)"):format(word)
+      fail("what is %q?%s", word, value or Text.did_you_mean(word, all))
     end
   end
 end
@@ -157,7 +158,7 @@ function Units.fields(kit, kind, entry, fail, made)
   if text ~= nil and type(text) ~= "string" then
     fail('its second entry must be words like "%s infantry"', kit.sides[1].id)
   end
-  read_words(kit, words, text or "", fields, fail)
+  read_words(kit, known, words, text or "", fields, fail)
   for _, key in ipairs(sorted_keys(entry)) do
     if key == "at" then
       if not known.place then fail("a %s has no place", kind) end
