@@ -164,7 +164,8 @@ function Charts.values(def)
     local names = {}
     for i, k in ipairs(keys) do names[i] = tostring(k) end
     error(("chart %q has nothing for %s%s"):format(def.title, Charts.show(key),
-      Text.did_you_mean(tostring(key), names)), level + 1)
+      key == nil and "; a chart is asked with a colon, chart:at(key)" or Text.did_you_mean(tostring(key), names)),
+      level + 1)
   end
 
   --- The value of a key; an error when there is none.

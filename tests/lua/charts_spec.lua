@@ -206,6 +206,7 @@ describe("values", function()
     expect(v:source "french"):to_be("house")
     expect(v:has "prussian"):to_be(false)
     expect(function() v:at("alied") return 1 end):to_raise('did you mean "allied"?')
+    expect(function() v.at("allied") return 1 end):to_raise("a chart is asked with a colon, chart:at(key)")
     expect(Charts.lines(v)):to_equal { "8.2  Order Values  [printed]", "  allied  3", "  french  2*",
       "  * house: ours, or of a house rule" }
   end)
