@@ -127,7 +127,7 @@ end
 -- Leaves so many SP of a force unpaid for which a treasury pays, or all of them.
 local function cut_force(force, payer, sp)
   for _, part in ipairs(parts_of(payer)) do
-    if part.force == force and sp > 0 then
+    if part.force == force then
       local n = math.min(part.sp - part.piece.unpaid, sp)
       if n > 0 then rules.leave_unpaid(force, part.piece.unpaid + n, part.nation) end
       sp = sp - n
@@ -173,10 +173,22 @@ rule("11.6-short", "lose_unpaid", function (payer)
   return loss.total
 end)
 
+--- What a treasury reaches for after all, as its player has disbanded others since, is maintained, of the
+--- first of his forces on (ours).
+rule("11.6-order", "maintain_again", function (payer)
+  local each = charts.upkeep:at("SP", "maintain")
+  for _, part in ipairs(parts_of(payer)) do
+    local unpaid = part.piece.unpaid
+    local n = unpaid > 0 and math.min((rules.ep_of(payer) - rules.upkeep(payer).total) // each, unpaid) or 0
+    if n > 0 then rules.leave_unpaid(part.force, unpaid - n, part.nation) end
+  end
+end)
+
 --- The upkeep of a side ends: each treasury pays for what is to be maintained, the rest suffers. Surplus is
 --- saved.
 rule("11.6-order", "pay_upkeep", function ()
   for _, payer in ipairs(rules.payers(game.actor)) do
+    rules.maintain_again(payer)
     rules.cut_upkeep(payer)                                              -- 11.6-short
     rules.spend(payer, rules.upkeep(payer).total, "upkeep")
     rules.lose_unpaid(payer)

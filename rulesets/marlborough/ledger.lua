@@ -247,7 +247,7 @@ return {
     by = { "payer", "payers", "pay_in", "spend", "income", "economic_value", "pays_to", "pays_by_region", "mark_taker",
       "share_places", "allied_places", "check_values", "economy_listed", "economy", "upkeep", "begin_upkeep", "economics",
       "recruit", "raise", "equip", "may_raise", "nations_that_raise" } },
-  { id = "11.6-order", kind = "mechanical", by = { "pay_upkeep", "disband", "disband_train", "scrap", "leave_unpaid" } },
+  { id = "11.6-order", kind = "mechanical", by = { "pay_upkeep", "maintain_again", "disband", "disband_train", "scrap", "leave_unpaid" } },
   { id = "11.6-short", kind = "mechanical", by = { "leave_unpaid", "cut_upkeep", "lose_unpaid", "unpaid" } },
   { id = "11.6-save", kind = "mechanical", by = { "pay_upkeep", "upkeep", "ep_of", "ep_of_side" }, tests = { "11.6-save", "11.4" } },
   { id = "11.6-vp", kind = "mechanical", by = { "lose_unpaid", "score_lost", "upkeep_points" } },

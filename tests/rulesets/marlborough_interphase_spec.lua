@@ -17,12 +17,12 @@ local function phase(game) return game.kit.sequence:phase(game.kit.game).id end
 
 local function actor(game) return game.kit.game.actor.key end
 
--- Says "end", and answers as usual, until a phase comes.
+-- Says "end", and answers with the first of what is possible, until a phase comes.
 local function until_phase(game, id)
   for _ = 1, 600 do
     if phase(game) == id then return game end
     local r = game:command "end"
-    while r.status == "question" do r = game:answer(game:question().usual or "") end
+    while r.status == "question" do r = game:answer "1" end
   end
   error("no " .. id, 2)
 end
@@ -71,12 +71,84 @@ describe("marlborough: an interphase", function()
     while phase(game) ~= "secondary_magazines" do
       seen[#seen + 1] = phase(game) .. " " .. actor(game)
       local r = game:command "end"
-      while r.status == "question" do r = game:answer(game:question().usual or "") end
+      while r.status == "question" do r = game:answer "1" end
     end
     expect(table.concat(seen, ", ")):to_be("exchange_first french, exchange_second allied, coup_first french, "
       .. "coup_second allied, upkeep_first french, upkeep_second allied, building_first french, "
       .. "building_second allied, redeploy_first french, redeploy_second allied, leaders_first french, "
       .. "leaders_second allied")
+  end)
+
+  it("has its commands in the phases of both sides, and in no others", function()
+    local wanted = { exchange = "trade", coup = "coup", upkeep = "disband, scrap, unpaid",
+      building = "equip, raise, recruit", redeploy = "deploy, fortify, lift, relocate, station",
+      leaders = "appoint, assign, dismiss" }
+    local commands = {}
+    for _, decl in ipairs(new().kit.command_list) do
+      for id in pairs(decl.phases or {}) do
+        commands[id] = commands[id] or {}
+        table.insert(commands[id], decl.name)
+      end
+    end
+    for id, names in pairs(wanted) do
+      for _, order in ipairs { "_first", "_second" } do
+        table.sort(commands[id .. order])
+        expect(table.concat(commands[id .. order], ", ")):to_be(names)
+      end
+    end
+    for id, names in pairs(commands) do
+      if not wanted[id:match "^[^_]+"] then
+        for _, name in ipairs(names) do
+          for _, list in pairs(wanted) do expect((", " .. list .. ","):find(", " .. name .. ",", 1, true)):to_be(nil) end
+        end
+      end
+    end
+  end)
+end)
+
+-- What the first side is offered, which is not the active one, holds one text and not the other.
+local function expect_of(game, list, theirs, others)
+  list = ", " .. list .. ", "
+  expect(list:find(", " .. theirs .. ", ", 1, true) ~= nil):to_be(true)
+  expect(list:find(", " .. others .. ", ", 1, true)):to_be(nil)
+  expect(game.kit.game.actor == game.kit.game.active):to_be(false)
+end
+
+describe("marlborough: the side that plays first", function()
+  it("is offered what is its own", function()
+    local game = until_phase(new(), "upkeep_first")
+    expect_of(game, offered(game, "disband", "force"), "Flanders Army", "British Army")
+    expect(offered(game, "scrap", "train")):to_be("Bavarian Train, Flanders Train, Rhine Train")
+    set(game, "Treasury of France", "ep", 0)
+    expect_of(game, offered(game, "unpaid", "force"), "Bavarian Army", "British Army")
+    set(game, "Treasury of France", "ep", 999)
+    until_phase(game, "building_first")
+    expect_of(game, offered(game, "recruit", "force"), "Spanish Army", "British Army")
+    expect(offered(game, "raise", "size")):to_be("army, detachment")
+    for _, size in ipairs { "army", "detachment" } do
+      expect(offered(game, "raise", "nation", { size = size })):to_be("bavarian, french, spanish")
+    end
+    expect(offered(game, "equip", "nation")):to_be("bavarian, french, spanish")
+    for _, line in ipairs { "raise detachment of spanish sp 3", "equip bavarian" } do
+      expect(game:command(line).status):to_be("done")
+    end
+    expect(entity(game, "Bavarian 1st Siege Train").side):to_be(game.kit.side_by_key.french)
+    expect(entity(game, "Spanish Detachment 1").side):to_be(game.kit.side_by_key.french)
+    until_phase(game, "redeploy_first")
+    expect_of(game, offered(game, "deploy", "force"), "Flanders Army", "British Army")
+    expect_of(game, offered(game, "deploy", "to", {}), entity(game, "Lille").place.name, entity(game, "Amsterdam").place.name)
+    expect_of(game, offered(game, "station", "train"), "Flanders Train", "Dutch Train")
+    expect_of(game, offered(game, "fortify", "force"), "Rhine Army", "British Army")
+    expect_of(game, offered(game, "relocate", "work"), "Lines of Waas", "Lines of Stollhofen")
+    expect_of(game, offered(game, "lift", "work"), "Lines of Waas", "Lines of Stollhofen")
+    expect_of(game, offered(game, "lift", "force", { work = entity(game, "Lines of Waas") }), "Flanders Army", "British Army")
+    until_phase(game, "leaders_first")
+    expect_of(game, offered(game, "dismiss", "leader"), "Villeroi", "Marlborough")
+    expect_of(game, offered(game, "assign", "leader"), "Villeroi", "Overkirk")
+    expect_of(game, offered(game, "assign", "force", { leader = entity(game, "Villeroi") }), "Spanish Army", "British Army")
+    expect(game:command("dismiss Villeroi").status):to_be("done")
+    expect(offered(game, "appoint", "force")):to_be("Flanders Army, Spanish Detachment 1")
+    expect(game:command("appoint \"Flanders Army\"").status):to_be("done")
   end)
 end)
 
@@ -210,6 +282,21 @@ describe("marlborough: a treasury that does not reach", function()
       expect(game:question().ask:find("^%d+ EP are missing: what is not maintained%?$")):to_be(1)
       expect(game:question().by):to_be(game.kit.side_by_key[case[2]])
     end
+  end)
+
+  it("says how many EP are missing, and names forces and trains", function()
+    local game = until_phase(new(), "upkeep_second")
+    set(game, "Treasury of the United Provinces", "ep", 0)
+    local cost = 2 * 5
+    for _, name in ipairs { "Dutch 1st Army", "Dutch 2nd Army", "Liege Corps" } do cost = cost + entity(game, name).sp end
+    set(game, "Treasury of the United Provinces", "ep", cost - 3)
+    expect(game:command("end").status):to_be("question")
+    local question, names = game:question(), {}
+    expect(question.ask):to_be("3 EP are missing: what is not maintained?")
+    expect(question.rule):to_be("11.6-short")
+    for i, option in ipairs(question.options) do names[i] = option.label end
+    table.sort(names)
+    expect(names):to_equal { "Dutch 1st Army", "Dutch 2nd Army", "Dutch Train", "Holland Train", "Liege Corps" }
   end)
 end)
 

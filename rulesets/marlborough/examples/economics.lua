@@ -107,6 +107,17 @@ describe("11.4, 11.6: upkeep", function ()
     expect(france.ep):to_be(1)
   end)
 
+  it("11.4: the reckoning speaks of one and of several", function ()
+    ground.begin {}
+    ground.force("french", 20, "B2")
+    ground.train("french", "Train", "B2")
+    ground.train("bavarian", "Second Train", "B2")
+    local steps = rules.upkeep("french"):steps()
+    expect(steps[2].reason):to_be "2 siege trains"
+    expect(steps[2].rule):to_be "11.4"
+    expect(steps[3].reason):to_be "1 army"
+  end)
+
   it("11.6-short: half by the quarter rule, of all its forces together", function ()
     ground.begin {}
     local one = ground.force("dutch", 10, "F2")
@@ -170,6 +181,53 @@ describe("11.4, 11.6: upkeep", function ()
     expect(rules.sp_of_nation(army, "french")):to_be(2)
     expect(all("contingent", { nation = "french" })[1].unpaid):to_be(0)  -- those that are left are paid for
     expect(rules.total(sides.allied)):to_be(3)
+  end)
+
+  it("11.6-short: who is asked is asked of each force once, of the weakest by what France pays in it", function ()
+    ground.begin { answers = { "Strong", "Weak" } }
+    local strong = ground.force("bavarian", 2, "K2", { name = "Strong" })
+    rules.add_sp(strong, 10, "french")
+    local weak = ground.force("french", 5, "B2", { name = "Weak" })
+    local france = ground.treasury("french", 14)
+    rules.cut_upkeep "french"                                            -- of 17
+    expect(strong.unpaid):to_be(2)
+    expect(all("contingent", { nation = "french" })[1].unpaid):to_be(1)
+    strong.unpaid, france.ep = 0, 10
+    all("contingent", { nation = "french" })[1].unpaid = 0
+    rules.cut_upkeep "french"                                            -- 7: all of the weaker one, and 2
+    expect(weak.unpaid):to_be(5)
+    expect(strong.unpaid):to_be(2)
+  end)
+
+  it("11.6-short: nobody is asked of one force, whatever it is made of", function ()
+    ground.begin { answers = { "Corps" } }
+    local army = ground.force("bavarian", 2, "K2")
+    rules.add_sp(army, 10, "french")
+    ground.treasury("french", 9)
+    rules.cut_upkeep "french"
+    expect(army.unpaid):to_be(2)
+    local corps = ground.force("french", 2, "B2", { name = "Corps" })
+    rules.cut_upkeep "french"                                            -- now of two
+    expect(corps.unpaid):to_be(2)
+  end)
+
+  it("11.6-short: of forces as weak the first; of a force all that is left, told without what is nothing", function ()
+    local t = ground.begin {}
+    local one = ground.force("bavarian", 3, "K2", { name = "First", unpaid = 2 })
+    rules.add_sp(one, 4, "french")
+    rules.add_sp(one, 1, "spanish")
+    local two = ground.force("french", 6, "B2", { name = "Second" })
+    local france = ground.treasury("french", 9)
+    rules.cut_upkeep "french"                                            -- of 12
+    expect(one.unpaid):to_be(3)
+    expect(all("contingent", { nation = "french" })[1].unpaid):to_be(2)
+    expect(two.unpaid):to_be(0)
+    expect(t.notes):to_contain "3 bavarian SP of First are not maintained"
+    expect(t.notes):to_contain "2 french SP of First are not maintained"
+    for _, note in ipairs(t.notes) do expect(note.text:find("spanish", 1, true)):to_be(nil) end
+    expect(rules.lose_unpaid "french"):to_be(3)                          -- half of 5
+    expect(t.notes):to_contain "French: french SP that are not maintained 5, of them lost 3"
+    expect(france.ep):to_be(9)
   end)
 
   it("11.6-short: with trains alone it is a train; half is half of many too", function ()
@@ -248,6 +306,10 @@ describe("11.4, 11.6: upkeep", function ()
     expect(function () t.command "unpaid british force sp 21" end):to_refuse "11.6-short"
     t.command "unpaid british force sp 4"
     expect(rules.upkeep("british").total):to_be(16)
+    expect(function () rules.leave_unpaid(army, 21) end):to_raise "british force has 20 british SP"
+    expect(function () rules.leave_unpaid(army, 1, "dutch") end):to_raise "british force has 0 dutch SP"
+    t.command "unpaid british force sp 20"
+    expect(rules.upkeep("british").total):to_be(0)
   end)
 
   it("11.6-short: of another nation in a force, when it is named", function ()
@@ -260,6 +322,59 @@ describe("11.4, 11.6: upkeep", function ()
     expect(rules.upkeep("british").total):to_be(20)
     expect(function () t.command "unpaid british force sp 6 of northern" end):to_refuse "11.6-short"
     expect(function () t.command "unpaid british force sp 1 of dutch" end):to_refuse "11.6-short"
+    expect(function () rules.leave_unpaid(army, 6, "northern") end):to_raise "british force has 5 northern SP"
+  end)
+
+  it("11.6-order: what the EP reach for after all, as others were disbanded, is maintained", function ()
+    for disbanded, left in pairs { [4] = 2, [9] = 0, [6] = 0, [5] = 1 } do   -- of 6 that were left for 24 EP
+      local t = ground.begin {}
+      local army = ground.force("british", 30 - disbanded, "F2")
+      local corps = ground.force("british", disbanded, "F3", { name = "Corps", size = "detachment" })
+      local britain = ground.treasury("british", 24)
+      rules.leave_unpaid(army, 6)
+      rules.disband(corps)
+      pay(sides.allied)
+      expect(army.sp):to_be(30 - disbanded - (left + 1) // 2)
+      expect(britain.ep):to_be(math.max(disbanded - 6, 0))
+      expect(rules.total(sides.french)):to_be((left + 1) // 2)
+      expect(t.notes):to_contain(left .. " british SP of british force are not maintained")
+    end
+  end)
+
+  it("11.6-order: of the first force on, each by its own treasury, and nothing where nothing is to spare", function ()
+    ground.begin {}
+    local one, two = ground.force("british", 10, "F2", { name = "One" }), ground.force("british", 10, "F2", { name = "Two" })
+    local dutch = ground.force("dutch", 10, "F3")
+    local britain = ground.treasury("british", 14)
+    ground.treasury("dutch", 7)
+    rules.leave_unpaid(one, 3)
+    rules.leave_unpaid(two, 3)
+    rules.leave_unpaid(dutch, 3)
+    britain.ep = 18
+    rules.maintain_again "british"
+    expect(one.unpaid):to_be(0)
+    expect(two.unpaid):to_be(2)
+    expect(dutch.unpaid):to_be(3)
+    britain.ep = 17
+    rules.maintain_again "british"
+    expect(two.unpaid):to_be(2)
+  end)
+
+  it("11.6-order: of another nation by what its own treasury has", function ()
+    ground.begin {}
+    local army = ground.force("british", 20, "F2")
+    rules.add_sp(army, 5, "northern")
+    local allies = ground.treasury("northern", 5)
+    expect(function () rules.leave_unpaid(army, 1, "northern") end):to_refuse "11.6-order"
+    allies.ep = 4
+    ground.treasury("british", 20)
+    rules.leave_unpaid(army, 1, "northern")
+    expect(all("contingent", { force = army })[1].unpaid):to_be(1)
+    local other = ground.force("french", 20, "B2", { name = "Theirs" })
+    rules.add_sp(other, 5, "spanish")
+    ground.treasury("french", 24)
+    rules.leave_unpaid(other, 1, "spanish")                              -- France pays for them
+    expect(rules.upkeep("french").total):to_be(24)
   end)
 
   it("11.6-order: who can pay must: no more SP are left than the EP do not reach for", function ()
@@ -273,6 +388,10 @@ describe("11.4, 11.6: upkeep", function ()
     expect(function () rules.leave_unpaid(army, 7) end):to_refuse "11.6-order"
     rules.leave_unpaid(army, 2)                                          -- less may be
     expect(army.unpaid):to_be(2)
+    all("treasury", { nation = "british" })[1].ep = 30
+    rules.leave_unpaid(army, 1)                                          -- whatever has come in since
+    expect(army.unpaid):to_be(1)
+    all("treasury", { nation = "british" })[1].ep = 24
     rules.leave_unpaid(army, 6)
     expect(army.unpaid):to_be(6)
     local dutch = ground.force("dutch", 30, "F3")
@@ -281,16 +400,18 @@ describe("11.4, 11.6: upkeep", function ()
   end)
 
   it("11.6-order: what is maintained is paid when upkeep ends, all that is left can be spent", function ()
-    ground.begin {}
+    local t = ground.begin {}
     ground.force("british", 20, "F2")
     local britain, france = ground.treasury("british", 40), ground.treasury("french", 7)
     pay(sides.allied)
     expect(britain.ep):to_be(20)
     expect(france.ep):to_be(7)
+    expect(t.notes):to_contain "Britain pays 20 EP for upkeep"
   end)
 
   it("11.4: when upkeep begins income comes in, to what was saved", function ()
-    ground.begin {}
+    local t = ground.begin { options = { allied_places = "choice" } }
+    local breda = ground.fortress("allied", "Breda", "F2", 1, 4, { value = 1, value_allied = 1 })
     ground.fortress("french", "Munich", "K2", 0, 0, { value = 10, value_allied = 5 })
     local army = ground.force("french", 20, "B2", { unpaid = 4 })
     local bavarian = ground.force("bavarian", 20, "B2")
@@ -300,6 +421,8 @@ describe("11.4, 11.6: upkeep", function ()
     game.actor = sides.french
     rules.begin_upkeep()
     expect(france.ep):to_be(13)
+    expect(breda.pays):to_be ""                                          -- the Allies say that in their own upkeep
+    expect(t.notes):to_contain "Treasury of french: 10 come in, 13 EP in all; to maintain everything costs 44"
     expect(#all "treasury"):to_be(1)
     expect(army.unpaid):to_be(0)
     expect(all("contingent", { force = bavarian })[1].unpaid):to_be(0)
