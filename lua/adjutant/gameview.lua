@@ -144,7 +144,8 @@ function View:commands()
         local args = {}
         for _, a in ipairs(c.args) do if not a.own then args[#args + 1] = a end end
         list[#list + 1] = { name = c.name, help = c.help, usage = Command.usage(c), rule = c.rule,
-          args = args, phases = c.phase_names, reaction = c.reaction, builtin = c.builtin, look = c.look }
+          args = args, phases = c.phase_names, reaction = c.reaction, builtin = c.builtin, look = c.look,
+          looks_ahead = c.looks_ahead }
       end
     end
   end

@@ -307,13 +307,16 @@ local function is_legal(session, c)
 end
 
 local function overview(session, Out)
-  local lines, legal, other = {}, {}, {}
+  local lines, legal, other, looks, umpire = {}, {}, {}, {}, {}
   for _, c in ipairs(game_commands(session)) do
     local list = is_legal(session, c) and legal or other
+    if c.look or c.looks_ahead then list = looks elseif c.builtin and c.name ~= "end" then list = umpire end
     list[#list + 1] = c
   end
-  add_group(lines, "Of the rules", legal, Out)
+  add_group(lines, "Of the rules, now", legal, Out)
   add_group(lines, "Of the rules, in another phase or as an answer", other, Out)
+  add_group(lines, "Of the rules, to look", looks, Out)
+  add_group(lines, "Of the umpire", umpire, Out)
   add_group(lines, "Of the prompt", own_commands(session), Out)
   lines[#lines + 1] = ""
   lines[#lines + 1] = "`help COMMAND` says more. Any other line is Lua; `=1+1` forces it. Tab completes."

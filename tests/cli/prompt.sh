@@ -61,6 +61,12 @@ ok 'what stands in several areas is still asked' has "$(said 'move Foot Guards t
 ok 'in another phase that is what is said' is "$(said 'march Nobody to Nowhere')" \
     'line 1: march belongs to another phase (Strategic Movement); it is now Orders, Tactical Movement, Combat'
 
+# --- help ------------------------------------------------------------------------
+run 'help\n' new marlborough 1704 --seed 4 --unsaved
+groups=$(grep -E '^Of the|^  (end|magazine|activate|supply|siege|set|with|help) ' <<<"$out" | sed 's/^ *\(Of.*\)$/\1:/; s/^  \([a-z]*\).*/\1/' | tr '\n' ' ')
+ok 'what can be given now, later, to look, by the umpire and at the prompt' is "$groups" \
+    'Of the rules, now: end magazine Of the rules, in another phase or as an answer: activate Of the rules, to look: siege supply Of the umpire: set with Of the prompt: help '
+
 # --- at a question -----------------------------------------------------------------
 run 'end\nactivate Rhine Army\n=6\nmove Rhine Army to Stollhofen\n\nnone\n' new marlborough 1704 --dice manual \
     --unsaved --keep-going
