@@ -245,7 +245,6 @@ end)
 --- Attackers in good order may advance; cavalry that has not charged may move strategically.
 rule("10.19", "all_eliminated", function (outcome)
   rules.fate_of_commanders(outcome.commanders, outcome.area)             -- 10.21
-  if not rules.any_alive(outcome.units) then return end
   if not rules.may_advance_after_all(outcome) then return end            -- 11.4
   outcome.advance = rules.declare_advance(outcome)
   rules.make_advance(outcome.advance)

@@ -163,7 +163,7 @@ rule("13", "retreat", function (outcome, pursuers)
     end
     route = route or rules.choose_route(outcome, group)                  -- 13.1
     rules.take_route(outcome, group, commanders, route)                  -- 13.3, 13.5
-    if #group > 0 and group[1].alive then commanders = {} end
+    if group[1].alive then commanders = {} end
     units, route = rules.not_among(units, group), nil
   end
   if not before then rules.pursue(outcome, rules.survivors(retreated), pursuers) end

@@ -89,7 +89,7 @@ end)
 --- All together, unless the other reading lets the defender leave some; then he may also go where
 --- there is room for one only.
 rule("12.1", "those_who_go", function (outcome, units, to)
-  if option.withdrawal == "all" or #units == 0 then return units end
+  if option.withdrawal == "all" or #units < 2 then return units end
   if rules.step_closed(units, outcome.area, to) then
     return { choose { by = outcome.enemy, rule = "12.2", kind = "one",
       from = rules.able_to_step(units, outcome.area, to), ask = "Which unit withdraws?" } }

@@ -73,6 +73,20 @@ describe("11 Cavalry charge", function ()
       attackers = { t.horse }, defenders = { t.one, t.foot }, chargers = { t.horse } }
     expect(function () rules.counter_charge { t.far } end):to_refuse "11.2"
     expect(function () rules.counter_charge { t.foot } end):to_refuse "11.2"
+    t.one.charged = true
+    expect(function () rules.counter_charge { t.one } end):to_refuse "11.6"
+    t.one.charged, t.one.disrupted = false, true
+    expect(function () rules.counter_charge { t.one } end):to_refuse "11.2"
+  end)
+
+  it("11.1, 11.2: the arithmetic names a charge and a counter-charge only where there is one", function ()
+    local t = situation { map = ground(), horse = "allied cavalry at N0" }
+    local function steps(chargers, countered)
+      return #rules.charge_bonus({ chargers = chargers, countered = countered }, tally "AV"):steps()
+    end
+    local before = steps({}, 0)
+    expect(steps({ t.horse }, 0)):to_be(before + 1)
+    expect(steps({ t.horse }, 1)):to_be(before + 2)
   end)
 
   it("11.2: the defender may decline", function ()
@@ -125,6 +139,63 @@ describe("11 Cavalry charge", function ()
     expect(enemy.alive):to_be(false)
     expect(t.horse.disrupted):to_be(true)
     expect(t.horse.place):to_be(map.hex "N0/C")
+  end)
+
+  it("11.3, 11.4: four is the margin that makes chargers advance, and spares them the hit", function ()
+    for margin, wins in pairs { [3] = false, [4] = true, [5] = true } do
+      local t = situation { map = ground(), horse = "allied cavalry at N0", other = "allied cavalry at N0",
+        enemy = "french infantry at Mid" }
+      local outcome = { margin = margin, chargers = { t.horse }, defenders = { t.enemy } }
+      expect(rules.must_advance(outcome, t.horse)):to_be(wins)
+      expect(rules.must_advance(outcome, t.other)):to_be(false)
+      expect(rules.charge_penalty(outcome)):to_be(wins and 0 or 1)
+      expect(t.horse.disrupted):to_be(not wins)
+      outcome.chargers = {}
+      expect(rules.charge_penalty(outcome)):to_be(0)
+    end
+  end)
+
+  it("11.4: a charger that the combat has eliminated takes no hit more", function ()
+    -- AV 6 halved 3, and 1, against DV 10 halved 5, and 3: four behind, two hits
+    local t = situation { map = ground(), dice = { 0, 3, 1 }, answers = { "stay" }, horse = "allied cavalry at N0",
+      one = "french infantry at Mid", two = "french infantry at Mid" }
+    local horse = t.horse
+    local battle = attack({ horse }, { horse })
+    expect(battle.margin):to_be(-4)
+    expect(horse.alive):to_be(false)
+    expect(battle.outcome.charge_hits):to_be(0)
+    expect(sides.allied.lost):to_be(1)
+  end)
+
+  it("11.4: the whole stack stays, also who did not charge", function ()
+    local t = situation { map = ground(), horse = "allied cavalry at N0", foot = "allied infantry at N0" }
+    local outcome = { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
+      margin = 3, chargers = { t.horse }, units = { t.horse, t.foot }, commanders = {} }
+    rules.all_eliminated(outcome)                          -- they would all advance
+    for _, unit in ipairs { t.horse, t.foot } do expect(unit.place):to_be(map.hex "N0/C") end
+  end)
+
+  it("11.3: after a charge the others have no free strategic move either", function ()
+    local t = situation { map = ground(), answers = { {}, "Mid/C", "N11" },
+      horse = "allied cavalry at N0", other = "allied cavalry at N0" }
+    local outcome = { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
+      margin = 4, chargers = { t.horse }, units = { t.horse, t.other }, commanders = {} }
+    rules.all_eliminated(outcome)
+    expect(t.horse.place):to_be(map.hex "Mid/C")
+    expect(t.other.place):to_be(map.hex "N0/C")
+    rules.free_move(t.other)                               -- the last answer was for this
+    expect(t.other.place):to_be(map.hex "N11/C")
+  end)
+
+  it("G24 charge_wipe: those who win without a charge, or lose, have no hit to be spared", function ()
+    local t = situation { map = ground(), options = { charge_wipe = "advance" }, horse = "allied cavalry at N0",
+      enemy = "french infantry at Mid" }
+    local outcome = { margin = 3, chargers = { t.horse }, defenders = { t.enemy } }
+    expect(rules.charge_penalty(outcome)):to_be(1)         -- a defender is left
+    t.horse.disrupted = false
+    rules.lose_unit(t.enemy)
+    expect(rules.charge_penalty(outcome)):to_be(0)
+    expect(t.horse.disrupted):to_be(false)
   end)
 
   it("11.5: after a charge the first hit on the defenders goes to cavalry", function ()

@@ -80,6 +80,27 @@ describe("10.1 to 10.6: the order to attack", function ()
     expect(t.fresh.disrupted):to_be(true)
   end)
 
+  it("10.4: hits beyond what there is to lose find nobody", function ()
+    local t = situation { map = ground(), foot = "french infantry at Mid" }
+    local foot = t.foot
+    expect(rules.allocate_hits(sides.french, { foot }, 3)):to_be(2)
+    expect(foot.alive):to_be(false)
+    expect(sides.french.lost):to_be(1)
+  end)
+
+  it("10.4: what is offered first: a gun, then a fresh unit, before one that would be lost", function ()
+    local t = situation { map = ground(), old = "french infantry disrupted at Mid", fresh = "french infantry at Mid",
+      gun = "french artillery at Mid/2", spent = "french artillery disrupted at Mid/3" }
+    expect(rules.cheapest_loss { t.old, t.spent }):to_be(t.old)
+    expect(rules.cheapest_loss { t.old, t.spent, t.fresh }):to_be(t.fresh)
+    expect(rules.cheapest_loss { t.spent, t.fresh, t.gun }):to_be(t.gun)
+    local asked
+    t = situation { map = ground(), answers = { function (q) asked = q.default return q.from[1] end },
+      old = "french infantry disrupted at Mid", fresh = "french infantry at Mid" }
+    rules.allocate_hits(sides.french, { t.old, t.fresh }, 1)
+    expect(asked):to_be(t.fresh)
+  end)
+
   it("10.5: only disrupted defenders: final DV 0, and no die", function ()
     local t = situation { map = ground(), dice = { 0, 2, 6 }, answers = { {} },
       foot = "allied infantry at N0",
@@ -251,6 +272,17 @@ describe("10.13 to 10.20: the outcome", function ()
     expect(rules.result_of(-1)):to_be("defender wins")
   end)
 
+  it("10.14: a tie: all stay, the defenders too, and nobody is asked", function ()
+    local t = situation { map = ground(), dice = { 0, 4, 4 }, answers = { "N3" }, foot = "allied infantry at N0",
+      enemy = "french infantry at Mid" }
+    local battle = attack({ t.foot })
+    expect(battle.margin):to_be(0)
+    expect(t.enemy.place):to_be(map.hex "Mid/C")
+    expect(t.foot.place):to_be(map.hex "N0/C")
+    rules.may_withdraw(battle.outcome)                     -- the answer was for this
+    expect(t.enemy.place):to_be(map.hex "N3/C")
+  end)
+
   it("10.15: half the difference, at most the winner's undisrupted units", function ()
     situation { map = ground() }
     for margin, hits in ipairs { 0, 1, 1, 2, 2, 3, 3, 4 } do
@@ -270,6 +302,7 @@ describe("10.13 to 10.20: the outcome", function ()
     expect(rules.hits_on_winner(3, 3, 1)):to_be(2)
     expect(rules.hits_on_winner(3, 1, 1)):to_be(1)         -- one undisrupted loser
     expect(rules.hits_on_winner(4, 4, -1)):to_be(1)
+    expect(rules.hits_on_winner(0, 3, 1)):to_be(0)         -- not more than were inflicted
     expect(rules.return_hits(sides.french, 0, 3)):to_be(0) -- no die: nothing was inflicted
     expect(rules.return_hits(sides.french, 2, 0)):to_be(0) -- no die: nobody could
   end)
@@ -306,6 +339,29 @@ describe("10.13 to 10.20: the outcome", function ()
         enemy = "french infantry at Mid" }
     attack({ t.foot }, { commander = t.duke })
     expect(t.duke.place):to_be(map.hex "Mid/C")
+  end)
+
+  it("10.18: unless told otherwise all advance to the central hex, the commander with them", function ()
+    local t = situation { map = ground { Mid = { terrain = { [3] = "marsh", [6] = "woods" } } },
+      dice = { 0, 1, { 5, 1, 1 } }, foot = "allied infantry at N0", horse = "allied cavalry at N0",
+      duke = "allied command exceptional at N0", enemy = "french infantry at Mid" }
+    local battle = attack({ t.foot, t.horse }, { commander = t.duke })
+    expect(#battle.outcome.advance):to_be(3)
+    for _, unit in ipairs { t.foot, t.horse, t.duke } do expect(unit.place):to_be(map.hex "Mid/C") end
+    local names = {}
+    for i, hex in ipairs(rules.advance_hexes(map.area "Mid")) do names[i] = hex.name end
+    expect(names):to_equal { "Mid/C", "Mid/1", "Mid/2", "Mid/4", "Mid/5" }     -- 4.5
+  end)
+
+  it("10.18: where no unit advances, the commander is not asked", function ()
+    local asked = 0
+    local t = situation { map = ground(), dice = { 0, 1, { 5, 1, 1 }, 1 },
+      answers = { {}, function () asked = asked + 1 return "N33 by way of N3" end },
+      foot = "allied infantry at N0", duke = "allied command exceptional at N0", enemy = "french infantry at Mid" }
+    local battle = attack({ t.foot }, { commander = t.duke })
+    expect(#battle.outcome.advance):to_be(0)
+    expect(t.duke.place):to_be(map.hex "N0/C")
+    expect(asked):to_be(1)                                 -- for the route of the retreat, 13.1
   end)
 
   it("10.19: no hits come back from a side without combat units", function ()

@@ -244,9 +244,9 @@ describe("Readings of 11 to 13", function ()
     expect(t.horse.place):to_be(map.hex "Mid/C")
   end)
 
-  local function outcome(defenders)
+  local function outcome(defenders, commanders)
     return { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
-      defenders = defenders, commanders = {} }
+      defenders = defenders, commanders = commanders or {} }
   end
 
   it("G25 (1) withdrawal: some go, some stay", function ()
@@ -292,6 +292,18 @@ describe("Readings of 11 to 13", function ()
       a = "allied infantry at N22", b = "allied infantry at N23" }
     rules.retreat(outcome({ t.one }), 0)
     expect(t.one.alive):to_be(false)
+  end)
+
+  it("G25 (11) retreat_steering: a command unit goes with those who find a way, not with the lost", function ()
+    local t = situation { map = ground(), options = { retreat_steering = "free" },
+      answers = { "two", "N2, with no way on", "N33 by way of N3" }, one = "french infantry at Mid",
+      two = "french cavalry at Mid", general = "french command at Mid", a = "allied infantry at N22",
+      b = "allied infantry at N23", c = "allied infantry at N4", d = "french infantry at N3" }
+    local two = t.two
+    rules.retreat(outcome({ t.one, t.two }, { t.general }), 0)
+    expect(two.alive):to_be(false)
+    expect(t.one.place):to_be(map.hex "N33/C")
+    expect(t.general.place):to_be(map.hex "N33/C")
   end)
 
   it("G22 pursuit_time: the pursuit comes after the retreat", function ()

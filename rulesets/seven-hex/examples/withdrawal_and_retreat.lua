@@ -41,6 +41,30 @@ describe("12 Withdrawal", function ()
     local battle = rules.attack { area = map.area "Mid", units = { t.foot } }
     expect(battle.outcome.withdrawal):to_be(nil)
     expect(t.enemy.place):to_be(map.hex "Mid/C")
+    expect(t.notes[#t.notes].text):to_be("there is no area to withdraw to")
+  end)
+
+  it("12.1, 12.2: all together or not at all: room for one of two is no room", function ()
+    local t = situation { map = ground(), one = "french infantry at Mid", two = "french cavalry at Mid",
+      a = "french infantry at N3", b = "allied infantry at N2", c = "allied infantry at N4" }
+    local outcome = { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
+      defenders = { t.one, t.two }, commanders = {} }
+    rules.may_withdraw(outcome)                            -- nobody is asked
+    expect(outcome.withdrawal):to_be(nil)
+    expect(t.one.place):to_be(map.hex "Mid/C")
+  end)
+
+  it("12.1: one unit and its command unit go together; the outcome says where", function ()
+    for _, reading in ipairs { "all", "some" } do
+      local t = situation { map = ground(), options = { withdrawal = reading }, answers = { "N4" },
+        one = "french infantry at Mid/3", general = "french command at Mid" }
+      local outcome = { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
+        defenders = { t.one }, commanders = { t.general } }
+      rules.may_withdraw(outcome)
+      expect(outcome.withdrawal):to_be(map.area "N4")
+      expect(t.one.place):to_be(map.hex "N4/C")
+      expect(t.general.place):to_be(map.hex "N4/C")
+    end
   end)
 
   it("12.2: which rule closes an area", function ()
@@ -71,7 +95,7 @@ describe("12 Withdrawal", function ()
   end)
 
   it("12.1, 10.17: a command unit withdraws from beside artillery, which stays", function ()
-    local t = situation { map = ground(), answers = { "N3" }, guns = "french artillery at Mid",
+    local t = situation { map = ground(), options = { withdrawal = "some" }, answers = { "N3" }, guns = "french artillery at Mid",
       general = "french command at Mid", a = "french infantry at N3", b = "french infantry at N3",
       c = "allied infantry at N2" }
     local outcome = { side = sides.allied, enemy = sides.french, area = map.area "Mid", from = map.area "N0",
@@ -159,6 +183,31 @@ describe("13 Retreat", function ()
     expect(first.N4):to_be(true)
   end)
 
+  it("13.6: first areas with no way on are a choice by the other reading of G25 only", function ()
+    local units = { map = ground(), one = "french infantry at Mid", a = "allied infantry at N22",
+      b = "allied infantry at N23" }
+    for value, wanted in pairs { working = {}, free = { "N2" } } do
+      units.options = { retreat_steering = value }
+      local t = situation(units)
+      expect(names(rules.dead_ends({ t.one }, map.area "Mid", map.area "N0"))):to_equal(wanted)
+    end
+  end)
+
+  it("13.6: whether a chosen route is still open to those who are left", function ()
+    local t = situation { map = ground(), one = "french infantry at Mid", two = "french cavalry at Mid",
+      a = "french infantry at N3", b = "french infantry at N44" }
+    local outcome = { area = map.area "Mid" }
+    local function open(units, first, second)
+      return rules.route_is_open(units, outcome, { first = map.area(first), second = second and map.area(second) })
+    end
+    expect(open({ t.one }, "N3", "N33")):to_be(true)
+    expect(open({ t.one, t.two }, "N3", "N33")):to_be(false)   -- no room on the way
+    expect(open({ t.one, t.two }, "N4", "N44")):to_be(false)   -- nor at its end
+    expect(open({ t.one, t.two }, "N4", "N45")):to_be(true)
+    expect(open({}, "N3", "N33")):to_be(true)
+    expect(open({ t.one, t.two }, "N3")):to_be(true)           -- a dead end
+  end)
+
   it("13.6: a stack that finds no room is split, its owner choosing", function ()
     local t = situation { map = ground(), answers = { "two", "N33 by way of N3", "N34 by way of N3" },
       one = "french infantry at Mid", two = "french cavalry at Mid",
@@ -195,6 +244,17 @@ describe("13 Retreat", function ()
     t = situation { map = ground(), answers = { "N33 by way of N3" }, one = "french infantry at Mid" }
     expect(retreat(t, { t.one }, 2).caught):to_be(nil)     -- nobody disrupted
     expect(rules.pursuers { { unit = t.one } }):to_be(0)   -- infantry does not pursue
+  end)
+
+  it("13.7: whoever the owner gives up, the route of those left is one that they can take", function ()
+    -- the route is chosen for the infantry; its owner gives it up, and glanders bars N3 to the cavalry
+    local t = situation { map = ground(), answers = { "N33 by way of N3", "one", "N22 by way of N2" },
+      one = "french infantry disrupted at Mid", two = "french cavalry disrupted glanders at Mid",
+      other = "french cavalry spared at N3" }
+    local one = t.one
+    expect(#retreat(t, { t.one, t.two }, 1).routes):to_be(1)
+    expect(one.alive):to_be(false)
+    expect(t.two.place):to_be(map.hex "N22/C")
   end)
 
   it("13.7, 10.21: when the pursuit takes the last unit, the command unit meets its fate", function ()
