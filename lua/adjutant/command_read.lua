@@ -293,7 +293,7 @@ local function missing(a)
     return ("`%s %s` is missing"):format(a.keyword, (a.list and Read.plural(a.kind) or a.kind):upper())
   end
   if a.kind == "word" then return ("%s is missing"):format(Text.list(a.values, "or")) end
-  return ("the %s %s missing"):format(a.name:gsub("_", " "), a.list and "are" or "is")
+  return ("the %s %s missing"):format(a.name:gsub("_", " "), (a.list or a.name:find "[^s]s$") and "are" or "is")
 end
 
 local function parse_tokens(decl, tokens, names)

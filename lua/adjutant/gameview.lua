@@ -88,7 +88,10 @@ function View:record_of(n)
       unfinished = true, houses = self.kit.houses }
   end
   local node = n and self.nodes[n]
-  if n and not node then return nil, ("there is no command %d; the last is %d"):format(n, #self.nodes) end
+  if n and not node then
+    return nil, #self.nodes == 0 and "nothing has happened yet"
+      or ("there is no command %d; the last is %d"):format(n, #self.nodes)
+  end
   if not n then
     node = self.current
     while node.auto and node.parent do node = node.parent end

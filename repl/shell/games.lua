@@ -196,12 +196,15 @@ end
 function Games.list_command()
   local games, message = game_module().games()
   if not games then return nil, message end
-  local lines, width = {}, 0
-  for _, game in ipairs(games) do width = math.max(width, #game.name) end
+  local lines, width, about_width, about = {}, 0, 0, {}
+  for i, game in ipairs(games) do
+    width = math.max(width, #game.name)
+    about[i] = game.problem or ("%s, %s"):format(game.ruleset or "?", game.scenario or "?")
+    if not game.problem then about_width = math.max(about_width, #about[i]) end
+  end
   for i, game in ipairs(games) do
     lines[i] = not Out.interactive and game.name or { { text = Out.pad(game.name, width + 2), role = "title" },
-      game.problem or ("%s, %s"):format(game.ruleset or "?", game.scenario or "?"),
-      { text = "  " .. tostring(game.date or ""), role = "dim" } }
+      Out.pad(about[i], about_width), { text = "  " .. tostring(game.date or ""), role = "dim" } }
   end
   if #lines == 0 and Out.interactive then lines[1] = "there is no saved game yet" end
   Out.lines(lines)

@@ -263,6 +263,8 @@ function Views.reach(game, name)
   local things = {}
   for i, e in ipairs(entities(game)) do things[i] = { name = Text.show(e), thing = e } end
   local thing, message = find(things, name)
+  local other = not thing and find(Facts.things(game), name)
+  if other then return nil, ("reach: %s is no unit"):format(other.name) end
   if not thing then return nil, "reach: " .. message end
   local found, limit
   found, message, limit = game:reach(thing.thing)

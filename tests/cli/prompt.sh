@@ -67,6 +67,11 @@ groups=$(grep -E '^Of the|^  (end|magazine|activate|supply|siege|set|with|help) 
 ok 'what can be given now, later, to look, by the umpire and at the prompt' is "$groups" \
     'Of the rules, now: end magazine Of the rules, in another phase or as an answer: activate Of the rules, to look: siege supply Of the umpire: set with Of the prompt: help '
 
+# --- what is looked for and is not there ---------------------------------------------
+ok 'reach of a place: it is no unit' is "$(said 'reach Kirchberg')" 'line 1: reach: Kirchberg is no unit'
+ok 'why of a command before any' is "$(said 'why 5')" 'line 1: nothing has happened yet'
+ok 'several things are missing' has "$(said 'ruling')" 'the ids are missing'
+
 # --- at a question -----------------------------------------------------------------
 run 'end\nactivate Rhine Army\n=6\nmove Rhine Army to Stollhofen\n\nnone\n' new marlborough 1704 --dice manual \
     --unsaved --keep-going
