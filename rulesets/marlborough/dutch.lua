@@ -136,11 +136,11 @@ rule("13.5-50", "leaves_too_few", function (forces, to)
 end)
 
 --- Whether in winter fewer than 50 Dutch SP would be left for those countries when a force is deployed at a
---- place, or disbanded (none).
-rule("13.5-50", "gives_up_home", function (force, to)
+--- place, or disbanded (none), or a work is laid anew there or given up to a force there.
+rule("13.5-50", "gives_up_home", function (piece, to)
   if not option.dutch or in_one_of(to, HOME) then return false end
-  local sp = dutch_sp(force)
-  if sp == 0 or force.place and not in_one_of(force.place, HOME) then return false end
+  local sp = piece.kind == "force" and dutch_sp(piece) or piece.nation == "dutch" and piece.sp or 0
+  if sp == 0 or piece.place and not in_one_of(piece.place, HOME) then return false end
   return rules.dutch_at_home(true) - sp < FLOOR
 end)
 

@@ -22,12 +22,13 @@ rule("11.8", "deploy_bar", function (side, place)
   return nil
 end)
 
+local TOO_FEW_DUTCH = "fewer than 50 Dutch SP would be left in the Low Countries, Cologne and France"
+
 --- A force or a train is deployed; `anyhow` when there is no place where the Dutch would stay as many.
 rule("11.8", "deploy", function (piece, place, anyhow)
   local why = rules.deploy_bar(piece.side, place)
   refuse_if("11.8", why ~= nil, why or "", { piece = piece, place = place })
-  refuse_if("13.5-50", not anyhow and piece.kind == "force" and rules.gives_up_home(piece, place),
-    "fewer than 50 Dutch SP would be left in the Low Countries, Cologne and France", {})
+  refuse_if("13.5-50", not anyhow and piece.kind == "force" and rules.gives_up_home(piece, place), TOO_FEW_DUTCH, {})
   piece.place = place
   note("11.8", "{piece} at {place}", { piece = piece, place = place })
 end)
@@ -49,6 +50,7 @@ rule("11.8", "relocate", function (work, place)
   local ctx = { work = work, place = place, kind = work.type }
   local why = rules.deploy_bar(work.side, place)
   refuse_if("11.8", why ~= nil, why or "", ctx)
+  refuse_if("13.5-50", rules.gives_up_home(work, place), TOO_FEW_DUTCH, {})
   work.place = nil                                                       -- it is not in its own way
   local id, bar = rules.work_bar({ side = work.side, place = place, sp = math.maxinteger }, work.type)
   refuse_if(id or "FT.line", id ~= nil, bar or "", ctx)
@@ -57,9 +59,13 @@ rule("11.8", "relocate", function (work, place)
   work.name = rules.name_of_work(work.type, place)                        -- another may be laid where it was
 end)
 
+-- Whether SP of a work would leave the Dutch too few at home with a force; one off the map may yet come there.
+local function takes_from_home(work, force) return force.place ~= nil and rules.gives_up_home(work, force.place) end
+
 --- A line or strongpoint is given up; its SP go to a force.
 rule("11.8", "lift", function (work, force)
   refuse_if("11.8", work.side ~= force.side, "{work} is the enemy's", { work = work })
+  refuse_if("13.5-50", takes_from_home(work, force), TOO_FEW_DUTCH, {})
   refuse_if("5.4", work.sp > rules.room_in(force), "{force} has no room for them", { force = force })
   rules.add_sp(force, work.sp, work.nation ~= "" and work.nation or force.nation)   -- 8.3
   note("11.8", "{work} is given up; its {work.sp} SP go to {force}", { work = work, force = force })
@@ -247,7 +253,9 @@ command "lift" {
       from = function (args)
         local list = {}
         for _, force in ipairs(acting_forces()) do
-          if args.work and rules.room_in(force) >= args.work.sp then list[#list + 1] = force end
+          if args.work and rules.room_in(force) >= args.work.sp and not takes_from_home(args.work, force) then
+            list[#list + 1] = force
+          end
         end
         return list
       end },

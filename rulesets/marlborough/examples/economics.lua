@@ -27,6 +27,7 @@ describe("11.4, 11.6: upkeep", function ()
     expect(britain.ep):to_be(5)
     rules.recruit(army, 2)
     expect(army.sp):to_be(42)
+    expect(rules.sp_of_nation(army, "british")):to_be(42)
     expect(britain.ep):to_be(1)                                          -- 11.6-save
     expect(function () rules.recruit(army, 1) end):to_refuse "11.4"
   end)
@@ -520,6 +521,27 @@ describe("11.4: building", function ()
     expect(function () rules.raise(sides.french, "army", "dutch", 1) end):to_refuse "11.4"
     rules.raise(sides.french, "army", "french", 10)                      -- the last 25
     expect(france.ep):to_be(0)
+  end)
+
+  it("11.4: new armies and trains are called by nation and number, the first that is free of their kind", function ()
+    ground.begin {}
+    local called = { french = "French", bavarian = "Bavarian", spanish = "Spanish", british = "British", dutch = "Dutch",
+      austrian = "Imperial", northern = "Northern" }
+    game.season = 1703
+    for nation, name in pairs(called) do
+      local side = rules.side_of_nation(nation)
+      rules.pay_in(rules.payer(nation), 55)
+      expect(rules.raise(side, "army", nation, 20).name):to_be(name .. " 1st Army")
+      expect(rules.equip(side, nation).name):to_be(name .. " 1st Siege Train")
+    end
+    rules.pay_in("dutch", 60)
+    ground.force("dutch", 10, "F2", { name = "Dutch 3rd Army" })
+    for _, number in ipairs { "2nd", "4th", "5th" } do
+      expect(rules.raise(sides.allied, "army", "dutch", 1).name):to_be("Dutch " .. number .. " Army")
+    end
+    for _, number in ipairs { "2nd", "3rd" } do
+      expect(rules.equip(sides.allied, "dutch").name):to_be("Dutch " .. number .. " Siege Train")
+    end
   end)
 
   it("11.4: each Ally builds with what is his own", function ()

@@ -68,6 +68,7 @@ describe("11.8: redeployment", function ()
     ground.begin {}
     two_places()
     local army = ground.force("dutch", 20, "H2", {}, { "Overkirk" })
+    ground.force("dutch", 50, nil, { name = "At home" })
     local work = rules.fortify(army, "strongpoint")
     expect(function () rules.deploy(army, map.hex "B2") end):to_raise "side of the front"
     expect(function () rules.deploy(army, map.place "Austria") end):to_raise "off the map"
@@ -104,6 +105,7 @@ describe("11.8: redeployment", function ()
   it("11.8: old ones are laid anew in another hex, by the rules of their building", function ()
     local t = ground.begin { phase = "redeploy_second" }
     two_places()
+    ground.force("dutch", 50, nil, { name = "At home" })
     local function work(kind, at, sp)
       return create("work", { name = kind .. " " .. at, side = sides.allied, nation = "dutch", type = kind, sp = sp,
         place = map.hex(at) })
@@ -168,6 +170,43 @@ describe("11.8: redeployment", function ()
     local alone = ground.force("dutch", 10, nil)
     rules.deploy(alone, map.hex "I2")
     expect(alone.place):to_be(map.hex "I2")
+  end)
+
+  it("11.8, 13.5-50: nor do Dutch works, or the SP of them, where fewer than 50 would be left", function ()
+    for home, refused in pairs { [49] = true, [50] = false } do
+      ground.begin {}
+      ground.fortress("allied", "Mainz", "I2", 1, 4)
+      ground.fortress("allied", "Breda", "G2", 1, 4)
+      local near, wintering = ground.force("dutch", home - 10, "G3", { name = "Near" }), ground.force("dutch", 10, nil)
+      local dutch, british = ground.force("dutch", 20, "I3", { name = "Far" }), ground.force("british", 20, "I3")
+      local function line(at, nation)
+        return create("work", { name = nation .. " line", side = sides.allied, nation = nation, type = "line", sp = 1,
+          place = map.hex(at) })
+      end
+      local work = line("G3", "dutch")                                   -- one of 50, or 51
+      local function told(f, ...)
+        local args = { ... }
+        local function run() f(table.unpack(args)) end
+        if refused then
+          expect(run):to_refuse "13.5-50"
+          expect(run):to_raise "fewer than 50 Dutch SP would be left"
+        else run() end
+      end
+      told(rules.relocate, work, map.hex "J3")
+      expect(work.place):to_be(map.hex(refused and "G3" or "J3"))
+      rules.relocate(work, map.hex "H3")                                 -- Cologne
+      told(rules.lift, work, dutch)
+      expect(work.alive):to_be(refused)
+      if not refused then work = line("H3", "dutch") end
+      told(rules.lift, work, british)
+      if not refused then work = line("H3", "dutch") end
+      rules.lift(work, wintering)                                        -- who is off the map may come home
+      rules.lift(line("G2", "dutch"), near)
+      rules.lift(line("G2", "british"), dutch)
+      rules.relocate(line("G2", "british"), map.hex "J3")
+      rules.lift(line("I3", "dutch"), dutch)                             -- not from home
+      expect(near.sp):to_be(home - 9)
+    end
   end)
 
   it("11.8, 13.5-50: who is off the map in the end goes where 50 stay, or anywhere where there is no such place",
