@@ -129,7 +129,7 @@ describe("marlborough: the side that plays first", function()
       expect(offered(game, "raise", "nation", { size = size })):to_be("bavarian, french, spanish")
     end
     expect(offered(game, "equip", "nation")):to_be("bavarian, french, spanish")
-    for _, line in ipairs { "raise detachment of spanish sp 3", "equip bavarian" } do
+    for _, line in ipairs { "raise detachment of spanish sp 3", "raise detachment of french sp 3", "equip bavarian" } do
       expect(game:command(line).status):to_be("done")
     end
     expect(entity(game, "Bavarian 1st Siege Train").side):to_be(game.kit.side_by_key.french)
@@ -147,7 +147,7 @@ describe("marlborough: the side that plays first", function()
     expect_of(game, offered(game, "assign", "leader"), "Villeroi", "Overkirk")
     expect_of(game, offered(game, "assign", "force", { leader = entity(game, "Villeroi") }), "Spanish Army", "British Army")
     expect(game:command("dismiss Villeroi").status):to_be("done")
-    expect(offered(game, "appoint", "force")):to_be("Flanders Army, Spanish Detachment 1")
+    expect(offered(game, "appoint", "force")):to_be("Flanders Army, French Detachment 1, Spanish Detachment 1")
     expect(game:command("appoint \"Flanders Army\"").status):to_be("done")
   end)
 end)
@@ -265,11 +265,35 @@ describe("marlborough: upkeep", function()
     expect(range(game, "unpaid", "sp", args)):to_be("0-" .. args.force.sp)
     expect(range(game, "unpaid", "sp", {})):to_be(nil)
     expect(offered(game, "unpaid", "nation", {})):to_be("")
+    expect(range(game, "unpaid", "sp", { force = entity(game, "Imperial Army") })):to_be("0-0")   -- it is paid for
+    expect(game:command("unpaid \"Imperial Army\" sp 0").status):to_be("done")
+    expect(game:command("unpaid \"Imperial Army\" sp -1").status ~= "done"):to_be(true)
+    set(game, "Treasury of Britain", "ep", args.force.sp - 1)
+    expect(offered(game, "unpaid", "force")):to_be("British Army")
     expect(offered(game, "disband", "force"):find("Flanders", 1, true)):to_be(nil)
     expect(offered(game, "scrap", "train")):to_be("Dutch Train, Holland Train, Imperial Train")
     for _, line in ipairs { "unpaid \"Flanders Army\" sp 1", "disband \"Flanders Army\"", "scrap \"Flanders Train\"" } do
       expect(game:command(line).status):to_be("refused")
     end
+  end)
+end)
+
+describe("marlborough: upkeep of a force of several nations", function()
+  it("offers its own SP, or those of a nation that is named", function()
+    local game = until_phase(new(), "activity")
+    game:command "end"
+    until_phase(game, "activity")                                        -- the Allies'
+    local british, hessians = entity(game, "British Army"), entity(game, "Hessians and Danes")
+    set(game, "Hessians and Danes", "place", british.place.name)
+    set(game, "British Army", "active", "true")
+    local own, sp = british.sp, hessians.sp
+    expect(game:command("absorb \"Hessians and Danes\" into \"British Army\"").status):to_be("done")
+    until_phase(game, "upkeep_second")
+    expect(british.sp):to_be(own + sp)
+    set(game, "Treasury of Britain", "ep", 0)
+    local args = { force = british }
+    expect(range(game, "unpaid", "sp", args)):to_be("0-" .. own)
+    expect(offered(game, "unpaid", "nation", args)):to_be("british, northern")
   end)
 end)
 
@@ -297,6 +321,31 @@ describe("marlborough: a treasury that does not reach", function()
     for i, option in ipairs(question.options) do names[i] = option.label end
     table.sort(names)
     expect(names):to_equal { "Dutch 1st Army", "Dutch 2nd Army", "Dutch Train", "Holland Train", "Liege Corps" }
+  end)
+end)
+
+describe("marlborough: a house rule by which a SP costs 2 EP a year", function()
+  it("leaves as few SP unpaid as it takes, and maintains again what it reaches for", function()
+    local game = assert(Game.new { ruleset = "marlborough", scenario = "two-years", seed = 1,
+      houses = { { path = "dear.lua", text = [[
+        return house "dear" { base = "marlborough", charts = { upkeep = { SP = { maintain = 2 } } } }]] } } })
+    game.check = false
+    until_phase(game, "upkeep_second")
+    for _, name in ipairs { "the United Provinces", "Austria", "the Northern Allies" } do
+      set(game, "Treasury of " .. name, "ep", 999)
+    end
+    local army, cost = entity(game, "British Army"), 2 * entity(game, "British Army").sp
+    local callable = game.kit.register.callable
+    expect(callable.upkeep("british").total):to_be(cost)
+    set(game, "Treasury of Britain", "ep", cost - 3)
+    expect(range(game, "unpaid", "sp", { force = army })):to_be("0-2")
+    expect(game:command("unpaid \"British Army\" sp 3").status):to_be("refused")
+    expect(game:command("unpaid \"British Army\" sp 2").status):to_be("done")
+    set(game, "Treasury of Britain", "ep", cost - 1)
+    local sp = army.sp
+    expect(game:command("end").status):to_be("done")
+    expect(army.sp):to_be(sp - 1)                                        -- 1 EP is not enough for another one
+    expect(entity(game, "Treasury of Britain").ep):to_be(1)
   end)
 end)
 
