@@ -103,6 +103,16 @@ local function set_command(kit)
   end
 end
 
+-- What a field can be set to, for completion: where there are but a few words.
+local function values_to_set(kit)
+  return function(args)
+    local f = args.entity and args.field and kit:field(args.entity.kind, args.field)
+    if not f then return {} end
+    if f.kind == "bool" then return { "yes", "no" } end
+    return f.values or {}
+  end
+end
+
 local function place_command(kit)
   return function(args)
     if not kit:field(args.entity.kind, "place") then
@@ -185,7 +195,7 @@ function Builtin.install(kit)
     args = {}, run = function() kit:next_phase() end }, "built in")
   kit:add_command("set", { help = "Sets a field of a unit or of any other entity: `set UNIT FIELD VALUE`.",
     builtin = true, args = { { name = "entity", kind = "entity" }, { name = "field", kind = "field" },
-      { name = "value", kind = "value" } }, run = set_command(kit) }, "built in")
+      { name = "value", kind = "value", from = values_to_set(kit) } }, run = set_command(kit) }, "built in")
   kit:add_command("place", { help = "Puts a unit at a place without asking the rules.", builtin = true,
     args = { { name = "entity", kind = "entity" }, { name = "place", kind = "place" } },
     run = place_command(kit) }, "built in")

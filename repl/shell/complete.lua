@@ -75,7 +75,7 @@ local ARGUMENTS = {
   end,
   rules = function() return rules_words() end,
   resume = function() return names_of(require("shell.games").names()) end,
-  new = function() return require("shell.games").scenario_words() end,
+  new = function(_, before) return require("shell.games").scenario_words(before) end,
 }
 
 --- Those of `names` that begin with `prefix` (case folded), each once.
@@ -145,9 +145,8 @@ local function of_command(session, word, text, head, is_quoted)
   local names = ARGUMENTS[word]
   if names then
     local from = text:match("^%s*%S+%s+()")
-    local all = names(session)
     return by_longest_prefix(text:sub(from), head - from + 1, function(before, prefix)
-      return (before == "" or word == "new" or word == "compare") and beginning(all, prefix) or {}
+      return (before == "" or word == "new" or word == "compare") and beginning(names(session, before), prefix) or {}
     end)
   end
   if not session.game or Commands.by_name[word] then return {} end

@@ -27,12 +27,14 @@ function Games.names()
   return names
 end
 
---- For completion of `new`.
-function Games.scenario_words()
-  local words = { "--seed", "--dice", "--name", "--option", "--with", "--unsaved" }
-  for _, ruleset in ipairs(Games.rulesets()) do
-    words[#words + 1] = ruleset
-    for _, scenario in ipairs(Games.scenarios(ruleset)) do words[#words + 1] = scenario end
+--- For completion of `new`: what may stand behind the words before. A ruleset first, then one of its scenarios.
+function Games.scenario_words(before)
+  local words, ruleset = { "--seed", "--dice", "--name", "--option", "--with", "--unsaved" }, nil
+  for _, name in ipairs(Games.rulesets()) do
+    if (" " .. before):find(" " .. name .. " ", 1, true) then ruleset = name end
+  end
+  for _, name in ipairs(ruleset and Games.scenarios(ruleset) or Games.rulesets()) do
+    if not (" " .. before):find(" " .. name .. " ", 1, true) then words[#words + 1] = name end
   end
   return words
 end
