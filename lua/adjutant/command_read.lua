@@ -216,6 +216,21 @@ local function take(arg, tokens, i, last, args, names, alone, before, whole)
   return nil, message
 end
 
+-- What is wrong where an entry of a list is no name but begins with a whole one: a comma is missing behind
+-- it, or what follows is something else. nil when it does not.
+local function more_than_a_name(arg, tokens, i, stop, args, names)
+  for k = stop - 1, i, -1 do
+    local value, whole = resolve(arg, join(tokens, i, k), args, names, true)
+    if value ~= nil and whole == true then
+      local rest = join(tokens, k + 1, stop)
+      if resolve(arg, rest, args, names, true) ~= nil then
+        return ("names have commas between them: %s, %s"):format(join(tokens, i, k), rest)
+      end
+      return ("%s: not understood after %s"):format(Text.cite(rest), join(tokens, i, k))
+    end
+  end
+end
+
 local function take_list(arg, tokens, first, last, args, names)
   local list, i = {}, first
   while i <= last do
@@ -226,7 +241,7 @@ local function take_list(arg, tokens, first, last, args, names)
     end
     if tokens[i].comma then return nil, "a name is missing before the comma" end
     local value, message = take(arg, tokens, i, stop, args, names, true)
-    if value == nil then return nil, message end
+    if value == nil then return nil, more_than_a_name(arg, tokens, i, stop, args, names) or message end
     for _, other in ipairs(list) do
       if other == value then return nil, ("%s is named twice"):format(Text.show(value)) end
     end
@@ -258,7 +273,9 @@ local function read_from(decl, k, tokens, i, last, names, args)
     return nil, ("%s: not understood; usage: %s"):format(Text.cite(join(tokens, i, last)), usage(decl))
   elseif a.list then
     local list, message = take_list(a, tokens, i, last, args, names)
-    if not list then return nil, message end
+    if not list then
+      return nil, message:find("not understood", 1, true) and ("%s; usage: %s"):format(message, usage(decl)) or message
+    end
     args[a.name] = list
     return read_from(decl, k + 1, tokens, last + 1, last, names, args)
   end

@@ -72,6 +72,14 @@ ok 'reach of a place: it is no unit' is "$(said 'reach Kirchberg')" 'line 1: rea
 ok 'why of a command before any' is "$(said 'why 5')" 'line 1: nothing has happened yet'
 ok 'several things are missing' has "$(said 'ruling')" 'the ids are missing'
 
+# --- lists of names --------------------------------------------------------------------
+ok 'a comma is missing' is "$(said "attack Niederlind with Foot Guards Carew's Horse")" \
+    "line 1: names have commas between them: Foot Guards, Carew's Horse"
+ok 'a keyword is missing' is "$(said 'move Foot Guards Kirchberg')" \
+    'line 1: Kirchberg: not understood after Foot Guards; usage: move UNITS, ... to HEX'
+ok 'a name misspelt is what it was' is "$(said 'attack Niederlind with Foot Gards')" \
+    'line 1: there is no unit "Foot Gards" (did you mean "Foot Guards"?)'
+
 # --- at a question -----------------------------------------------------------------
 run 'end\nactivate Rhine Army\n=6\nmove Rhine Army to Stollhofen\n\nnone\n' new marlborough 1704 --dice manual \
     --unsaved --keep-going
