@@ -273,7 +273,7 @@ return {
   { id = "11.10.4", kind = "mechanical", by = { "northern_fight", "dismiss_leaders", "politics" } },
   { id = "11.10.5-12", kind = "mechanical",
     by = { "tories", "appoint_ormonde", "britain_wavers", "is_hostile", "closed_country", "closed_to_reaction",
-      "britain_pays" } },
+      "britain_pays", "leader_bar" } },
   { id = "11.10.5-13", kind = "mechanical", by = { "maritime_peace", "make_neutral", "column", "politics" } },
   { id = "11.11-total", kind = "mechanical", by = { "campaign_victory", "decide_campaign" } },
   { id = "11.11-offer", kind = "mechanical", by = { "may_offer", "offer_peace", "income" } },

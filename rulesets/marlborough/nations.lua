@@ -188,10 +188,7 @@ end)
 local HALF, TURNS = 50, 6                                  -- 11.10.3-cut
 local VIENNA = "Austria"                                   -- the box beyond the exits
 
-local function off_map(force)
-  local place = force.place
-  return place ~= nil and place.box and place.name == VIENNA
-end
+local function off_map(force) return force.place ~= nil and force.place.name == VIENNA end
 
 --- French armies that have left the map for Vienna; detachments do not count.
 rule("11.10.3", "before_vienna", function ()
@@ -387,10 +384,10 @@ rule("11.10", "closed_country", function (forces, to)
   if game.up_neutral and rules.is_neutral(to) then return "11.10.2", "{to} is neutral" end
   local first = forces[1] or forces
   local from = first.place
-  if from and from.box and from.name == VIENNA and to ~= from then
+  if from and from.name == VIENNA and to ~= from then
     return "11.10.3-cut", "from before Vienna armies return to Passau"
   end
-  if to.box and to.name == VIENNA and first.side ~= sides.french then
+  if to.name == VIENNA and first.side ~= sides.french then
     return "11.10.3", "only the French go that way"
   end
   if not game.tory then return nil end

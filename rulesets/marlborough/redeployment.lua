@@ -73,11 +73,15 @@ rule("11.8", "lift", function (work, force)
 end)
 
 --- Why a leader may not be sent to the pool or to another force, the number of a rule and words; nil
---- when he may: not a prince (13.8), nor anybody once the side has drawn one, who stays himself.
+--- when he may: not a prince (13.8), not Ormonde under the Tories (11.10.5), nor anybody once the side has
+--- drawn one, who stays himself.
 rule("11.8-lead", "leader_bar", function (leader)
   if leader.bound then return "11.8-lead", "{leader} has been drawn in this interphase, and stays" end
   if leader.post ~= "force" and leader.post ~= "garrison" then return "11.8-lead", "{leader} has no command" end
   if not rules.may_be_changed(leader) then return "13.8", "{leader} leaves his post for nobody" end
+  if game.tory and leader.name == "Ormonde" then
+    return "11.10.5-12", "{leader} commands what is left of the British"
+  end
   if #all("leader", { side = leader.side, bound = true }) > 0 then
     return "11.8-lead", "leaders have been drawn already: {leader} stays where he is"
   end

@@ -424,6 +424,24 @@ describe("marlborough: building", function()
 end)
 
 describe("marlborough: before Vienna", function()
+  it("has the French throw, when their own phase begins, and ends when the second enemy is out", function()
+    local game = until_phase(new "manual", "activity")
+    set(game, "Danube Army", "place", "Austria")
+    set(game, "Danube Army magazine", "place", "Passau")
+    set(game, "game", "up_lost", "true")
+    local seen, r = {}, nil
+    for _ = 1, 5 do
+      r = game:command "end"
+      if r.status == "question" then break end
+      seen[#seen + 1] = phase(game) .. " " .. actor(game)
+    end
+    expect(table.concat(seen, ", ")):to_be("secondary_magazines allied, activity allied, secondary_magazines french")
+    expect(game:question().spec):to_be("2d6")
+    expect(game:question().by):to_be(game.kit.side_by_key.french)
+    expect(game:answer("1 1").status):to_be("done")
+    expect(game.kit.game.over):to_be(true)                               -- who is second out decides it at once
+  end)
+
   it("offers a way back to Passau to who is there and active, unless the enemy is at Passau", function()
     local game = until_phase(new(), "activity")
     expect(offered(game, "return", "force")):to_be("")

@@ -407,10 +407,59 @@ describe("11.10.3: Austria", function ()
     local army, _, _, t = before_vienna(25, { dice = { 6 } })
     ground.force("french", 30, "B2", { name = "Home" })
     ground.force("french", 30, nil, { name = "Wintering" })
+    ground.force("british", 30, "Austria", { name = "Theirs" })
     expect(#rules.before_vienna()):to_be(1)
     expect(rules.test_austria { army }):to_be(true)
     expect(t.reports.Austria):to_be(true)
+    expect(t.notes):to_contain "25 French SP before Vienna: Austria is defeated"
+    army, _, _, t = before_vienna(25, { dice = { 7 } })
+    rules.test_austria { army }
+    expect(t.notes):to_contain "25 French SP before Vienna: Austria holds out"
   end)
+
+  it("11.10.3: it is a primary magazine of the French that counts, at Passau", function ()
+    local _, magazine = before_vienna(25)
+    expect(rules.passau_magazine()):to_be(magazine)
+    magazine.grade = "secondary"
+    expect(rules.passau_magazine()):to_be(nil)
+    magazine.grade, magazine.place = "primary", map.hex "K2"
+    expect(rules.passau_magazine()):to_be(nil)
+    magazine.place = map.hex "K1"
+    eliminate(all("fortress", { name = "Passau" })[1])
+    expect(rules.passau_magazine()):to_be(nil)
+  end)
+
+  it("11.10.3: all armies there throw together, and each is cut off; once Austria is out nobody throws", function ()
+    local army, magazine = before_vienna(25, { dice = { 8 } })
+    local second = ground.force("bavarian", 25, "Austria", { name = "Second" })
+    rules.nations_step(sides.french)                                     -- 50 SP: an 8 is enough
+    expect(game.austria_lost):to_be(true)
+    eliminate(magazine)
+    rules.nations_step(sides.french)
+    expect(army.sp):to_be(25)                                            -- Vienna is theirs
+    game.austria_lost = false
+    rules.nations_step(sides.french)
+    expect(army.sp):to_be(12)
+    expect(second.sp):to_be(12)
+  end)
+
+  it("11.10.3-cut: what is cut off and is told; the last SP too", function ()
+    local army, magazine, _, t = before_vienna(25)
+    rules.nations_step(sides.allied)
+    eliminate(magazine)
+    army.sp = 1                                                          -- half of it is 1 by the quarter rule
+    rules.nations_step(sides.french)
+    expect(army.alive):to_be(false)
+    expect(rules.total(sides.allied)):to_be(1)
+    expect(t.notes):to_contain "french force has no magazine at Passau: 1 of 1 SP are lost"
+    expect(t.notes):to_contain "1 VP for SP lost before Vienna"
+    army, magazine, _, t = before_vienna(26)
+    rules.nations_step(sides.allied)
+    eliminate(magazine)
+    rules.nations_step(sides.allied)
+    expect(t.notes):to_contain "french force has no magazine at Passau: 13 of 26 SP are lost"
+  end)
+
 
   it("11.10.3-cut: only who is there and active returns, and not to the enemy", function ()
     local army, _, imperial = before_vienna(25, { active = "french" })
@@ -509,6 +558,20 @@ describe("11.10.5: Tories", function ()
     expect(rules.leaders_of(two)[1].name):to_be "Ormonde"
     rules.politics(1712)                                                 -- once
     expect(two.sp):to_be(12)
+  end)
+
+  it("11.10.5-12, 11.8-lead: the British are under Ormonde, who is not sent away", function ()
+    ground.begin {}
+    local army = ground.force("british", 30, "G2", {}, { "Marlborough" })
+    local ormonde = rules.enlist "Ormonde"
+    ormonde.post, ormonde.force = "force", army
+    expect(rules.leader_bar(ormonde)):to_be(nil)                         -- before he governs them he is like others
+    rules.politics(1712)
+    expect(rules.leader_bar(ormonde)):to_be "11.10.5-12"
+    expect(function () rules.dismiss(ormonde) end):to_raise "Ormonde commands what is left of the British"
+    expect(function () rules.assign(ormonde, ground.force("dutch", 10, "G2")) end):to_refuse "11.10.5-12"
+    local dutch = ground.force("dutch", 30, "G3", { name = "Dutch" }, { "Overkirk" })
+    expect(rules.leader_bar(rules.leaders_of(dutch)[1])):to_be(nil)
   end)
 
   it("11.10.5-12: Ormonde leaves a fortress, or his relief, for it; without a force nobody is asked", function ()
