@@ -26,7 +26,7 @@ function Loader.new(options)
   if library == nil then library = core.data_dir .. "/lua/shared" end
   return setmetatable({ root = options.root, env = options.env, library = library,
     given = options.sources, constants = options.constants, links = options.links, prefix = options.prefix or "",
-    sources = {}, order = {}, modules = {}, loading = {}, files = 0, bytes = 0 }, Loader)
+    sources = {}, order = {}, modules = {}, loading = {}, running = 0, files = 0, bytes = 0 }, Loader)
 end
 
 local function check_parts(name)
@@ -107,13 +107,20 @@ function Loader:chunk(path, text)
   return f
 end
 
+-- Runs the function of a file. `running` counts the files that are being run.
+local function run(self, chunk)
+  self.running = self.running + 1
+  local ok, value = xpcall(chunk, Faults.at_fault)
+  self.running = self.running - 1
+  if not ok then error(value, 0) end
+  return value
+end
+
 --- Runs a file of the folder (scenarios/blenheim.lua) and gives what it returns.
 function Loader:file(path)
   local text, message = self:text(path)
   if not text then error(self.prefix .. message, 0) end
-  local ok, value = xpcall(self:chunk(path, text), Faults.at_fault)
-  if not ok then error(value, 0) end
-  return value
+  return run(self, self:chunk(path, text))
 end
 
 local function cycle_text(loading, path)
@@ -124,8 +131,9 @@ local function cycle_text(loading, path)
   return table.concat(steps, " requires ")
 end
 
---- The module `name` of the ruleset or of the shared library; runs it the first time.
-function Loader:require(name)
+--- The module `name` of the ruleset or of the shared library; runs it the first time, while files are read.
+--- loaded: none is read any more, so it must be one that has been.
+function Loader:require(name, loaded)
   if type(name) ~= "string" then error("require: the name of a module is a text", 0) end
   local below = table.concat(check_parts(name), "/") .. ".lua"
   local path, text, message, kind
@@ -136,17 +144,21 @@ function Loader:require(name)
         error("files require each other in a circle: " .. cycle_text(self.loading, candidate), 0)
       end
     end
-    text, message, kind = self:text(candidate)
-    path = candidate
-    if text or kind ~= "missing" then break end
+    if not loaded then
+      text, message, kind = self:text(candidate)
+      path = candidate
+      if text or kind ~= "missing" then break end
+    end
   end
-  if not text then
+  if loaded then
+    error(("require %q: files are read while the rules are loaded, not in a game"):format(name), 0)
+  elseif not text then
     if kind == "missing" then message = ("there is no %s"):format(below) end
     error(("require %q: %s"):format(name, message), 0)
   end
   local chunk, loading = self:chunk(path, text), self.loading
   loading[#loading + 1] = path
-  local ok, value = xpcall(chunk, Faults.at_fault)
+  local ok, value = pcall(run, self, chunk)
   loading[#loading] = nil
   if not ok then error(value, 0) end
   if value == nil then value = true end

@@ -187,12 +187,33 @@ local function registering(kit)
     kit.sheets[kind] = f
   end
 
-  -- What only registers is of no use at the prompt, where `place` is a command.
+  -- What only loading uses is of no use at the prompt, where `place` is a command.
   for name in pairs(api) do kit.registers[name] = not playing[name] or nil end
 
   api.rules = freeze(kit.register.callable, "rules")
   api.option = freeze(kit.option_values, "option")
 end
+
+-- What changes the rules themselves.
+local CHANGES_RULES = { "command", "entity", "ground_rule", "inquiry", "invariant", "line_of_sight", "movement_costs",
+  "outcomes", "policy", "rule", "ruleset", "scenario_rules", "sequence", "sheet", "status", "told" }
+
+-- It does so while files are read, and not in a game, which has all that changes in its World.
+local function only_while_loading(kit)
+  for _, name in ipairs(CHANGES_RULES) do
+    local change = kit.api[name]
+    kit.registers[name] = true
+    kit.api[name] = function(...)
+      if not kit:is_loading() then
+        error(("%s: rules are made while their files are read, not in a game"):format(name), 2)
+      end
+      return change(...)
+    end
+  end
+end
+
+--- Whether files of rules are being read.
+function Kit:is_loading() return not self.closed or self.loader ~= nil and self.loader.running > 0 end
 
 --- Adds a command, of the ruleset or built in.
 function Kit:add_command(name, decl, place)
@@ -224,6 +245,7 @@ function Kit.new()
   require("adjutant.scenario").install(kit)
   require("adjutant.movement").install(kit)
   require("adjutant.knowledge").install(kit)
+  only_while_loading(kit)
   return kit
 end
 
@@ -255,7 +277,7 @@ function Kit.load(folder, name, sources, houses, watch)
   kit.loader = Loader.new { root = folder, env = function() return kit.env end,
     sources = sources, constants = constants, links = kit.links }
   kit.api.require = function(module)
-    local ok, value = pcall(kit.loader.require, kit.loader, module)
+    local ok, value = pcall(kit.loader.require, kit.loader, module, not kit:is_loading())
     if ok then return value end
     local place = type(value) == "string" and not value:find("^[^%s]+%.lua:%d+:") and core.limits.place()
     error(place and ("%s: %s"):format(place, value) or value, 0)
@@ -426,6 +448,7 @@ function Kit:close()
   require("adjutant.knowledge").check(self)
   Faults.halt(before)
   if #self.sequences > 0 then self:choose_sequence() end
+  self.closed = true
 end
 
 --- What house rules say of options counts last, after the scenario and the player.

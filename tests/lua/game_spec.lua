@@ -101,6 +101,37 @@ describe("a command", function()
     end
     expect(game:command("end").status):to_be("done")
   end)
+  it("changes no rules, which undo would not bring back", function()
+    local ruleset = core.files.read(root .. "/ruleset.lua")
+    local changes = { 'status(function () return "well" end)', 'invariant("all is well", function () end)',
+      'rule("99", "fresh", function () end)', 'ground_rule("99", "fresh", function () end)',
+      'command "fresh" { run = function () end }', 'inquiry "fresh" { run = function () end }',
+      'outcomes("strike", { "hit" })', 'told { notes = { "2.1" } }', 'scenario_rules { lost = "dawn" }',
+      'sheet("unit", function () end)', 'entity "unit" { fresh = flag() }', 'policy "fresh" { }',
+      'sequence { { id = "fresh" } }', 'movement_costs { foot = { enter = { clear = 1 } } }', 'line_of_sight { }',
+      'ruleset { name = "Fresh", sides = { { id = "red" } } }' }
+    for i, change in ipairs(changes) do
+      local game = new { sources = { ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua"),
+        ["ruleset.lua"] = ruleset .. ('\ncommand "grow" { run = function () game.bells = 7 %s end }'):format(change) } }
+      local r = game:command "grow"
+      expect(r.status):to_be "error"
+      expect(r.message):to_match("^ruleset%.lua:%d+: " .. change:match "^[%l_]+"
+        .. ": rules are made while their files are read, not in a game$")
+      expect(game.kit.game.bells):to_be(0)
+    end
+  end)
+  it("reads no file that the saved game would not have, and may ask for one that it has", function()
+    local game = new { sources = { ["scenarios/yard.lua"] = core.files.read(root .. "/scenarios/yard.lua"),
+      ["dice.lua"] = "return { six = 6 }", ["more.lua"] = "return {}",
+      ["ruleset.lua"] = core.files.read(root .. "/ruleset.lua") .. [[
+        require "dice"
+        command "old" { run = function () game.bells = require("dice").six end }
+        command "fresh" { run = function () require "more" end }
+        ]] } }
+    expect(game:command("old").status):to_be "done"
+    expect(game.kit.game.bells):to_be(6)
+    expect(game:command("fresh").message):to_contain 'require "more": files are read while the rules are loaded, not in a game'
+  end)
   it("of another phase, or unknown, says what would do", function()
     local game = new()
     expect(game:command("stirke Baldwin by Roland").message):to_contain('did you mean "strike"?')

@@ -51,6 +51,7 @@ describe("others than units in a scenario", function()
   local function with_leaders(data)
     local kit = assert(Kit.load(core.data_dir .. "/rulesets/seven-hex", "seven-hex"))
     local api = kit.api
+    kit.closed = nil                                 -- as if its files were still being read
     api.entity("leader", { name = api.text(), side = api.ref(), unit = api.ref { to = "unit" },
       foe = api.ref { to = { "leader", "side" } }, place = api.place(), rank = api.one_of { "captain", "colonel" },
       pays = api.one_of { "", "guilders" }, wounded = api.flag(false) })
