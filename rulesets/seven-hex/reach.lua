@@ -57,10 +57,32 @@ end)
 local BY_PHASE = { strategic = "reach_strategic", ranged_fire = "reach_fire", orders = "reach_orders",
   command = "reach_command" }
 
---- Everything that a unit can reach now: nothing when it is off the board, has no part in the phase
---- or is not of the side that acts.
+-- Why a unit makes no strategic move, by the rule that forbids it.
+local function why_it_stays(unit, bar)
+  if bar == "6.1" then return "a command unit rides in its own phase" end
+  if bar == "6.2b" then return "another unit left under its cover" end
+  if bar == "3.9" then return "a disrupted unit keeps it where it is" end
+  return unit.marched and "it has made its strategic move"
+    or bar and "it is neither in nor next to the area of its command unit" or nil
+end
+
+-- Why a unit of the side that acts reaches nothing in a phase, in words; nil when there is no more to say.
+local function why_nothing(unit, phase)
+  if phase == "strategic" then return why_it_stays(unit, rules.strategic_bar(unit)) end
+  if phase == "command" and unit.arm ~= "command" then return "only command units ride" end
+  if phase == "command" and unit.marched then return "it has ridden" end
+  if phase == "orders" and unit.arm == "command" then return "a command unit rides in its own phase" end
+  return nil
+end
+
+--- Everything that a unit can reach now: nothing, and why, when it is off the board, has no part in the
+--- phase or is not of the side that acts.
 rule("6", "reach", function (unit)
-  local name = BY_PHASE[current_phase()]
-  if not name or not unit.place or unit.side ~= game.actor then return {} end
-  return rules[name](unit)
+  local phase = current_phase()
+  local name = BY_PHASE[phase]
+  if not unit.place then return {}, "it is not on the map" end
+  if not name then return {}, "nobody moves in this phase" end
+  if unit.side ~= game.actor then return {}, ("the %s side acts now"):format(game.actor.name) end
+  local list = rules[name](unit)
+  return list, #list == 0 and why_nothing(unit, phase) or nil
 end)

@@ -125,6 +125,21 @@ describe("seven-hex: reach", function()
     expect(#assert(game:reach(game.kit:find_entity "General Ashdown"))):to_be(0)
     expect(game.world:hash()):to_be(before)
   end)
+  it("says why a unit reaches nothing", function()
+    local game = assert(Game.new { ruleset = "seven-hex", scenario = "blenheim", seed = 1 })
+    local function why(name)
+      local found, reason = game:reach(game.kit:find_entity(name))
+      expect(found):to_equal({})
+      return reason
+    end
+    expect(why "Hompesch"):to_be("it is neither in nor next to the area of its command unit")
+    expect(why "Prince Eugene"):to_be("a command unit rides in its own phase")
+    expect(why "Clare"):to_be("the Allied side acts now")
+    assert(game:command("march Lumley's Horse to Long Down").status == "done")
+    expect(why "Lumley's Horse"):to_be("it has made its strategic move")
+    while game:prompt_text() ~= "T1 Allied command" do game:command "end" end
+    expect(why "Hompesch"):to_be("only command units ride")
+  end)
   it("is asked of a large board in one screen", function()
     local game = assert(Game.new { ruleset = "seven-hex", scenario = "blenheim", seed = 1 })
     local lines = game:map { width = 80, overview = true, style = function(text) return text end }
