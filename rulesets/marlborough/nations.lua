@@ -264,7 +264,7 @@ rule("11.10.3-cut", "return_to_passau", function (force)
   refuse_if("4.1", not force.active, "{force} is not active", ctx)
   refuse_if("4.5", not passau or has_units(force.side.enemy, ctx.place, "force"), "the enemy is at Passau", ctx)
   force.place, force.left_map, force.entered, force.over = ctx.place, "", nil, ""
-  force.spent = math.max(force.spent, rules.allowance(force))
+  force.spent, force.active = rules.allowance(force), false
   note("11.10.3-cut", "{force} returns to {place}", ctx)
 end)
 

@@ -212,6 +212,9 @@ describe("13.5: where the Dutch go", function ()
   it("13.5-emp: a move beyond is refused", function ()
     local t = first_army({}, "Q2")
     t.first.active = true
+    local british = countries.army("british", 30, { at = "Q2" })
+    expect(rules.too_deep({ british, t.first }, map.hex "R2")):to_be(t.first)
+    expect(function () rules.check_dutch_depth({ british, t.first }, map.hex "R2") end):to_raise "Dutch 1st Army goes no more"
     expect(function () rules.may_enter({ t.first }, map.hex "R2", "move") end):to_refuse "13.5-emp"
     rules.may_enter({ t.first }, map.hex "P2", "move")
   end)
@@ -255,6 +258,42 @@ describe("13.5: where the Dutch go", function ()
     expect(rules.dutch_at_home()):to_be(109)
     t.first.place = map.hex "M2"
     expect(rules.dutch_at_home()):to_be(69)
+  end)
+
+  it("13.5-50: no garrisons and works of others, nor elsewhere; who is off the map does in winter alone", function ()
+    local t = first_army({}, "E2")
+    local function fortress(name, nation, at)
+      create("fortress", { name = name, side = sides.allied, place = map.hex(at), class = 1, printed = 6, intrinsic = 6,
+        extra = 5, nation = nation })
+    end
+    local function work(name, nation, at)
+      create("work", { name = name, side = sides.allied, nation = nation, type = "strongpoint", place = map.hex(at), sp = 2 })
+    end
+    fortress("Namur", "british", "F2")
+    fortress("Mainz", "dutch", "M2")
+    work("Redoubt", "british", "F4")
+    work("Far redoubt", "dutch", "N2")
+    expect(rules.dutch_at_home()):to_be(100)
+    work("Dutch redoubt", "dutch", "H2")
+    expect(rules.dutch_at_home()):to_be(102)
+    t.first.place = nil
+    expect(rules.dutch_at_home()):to_be(62)
+    expect(rules.dutch_at_home(true)):to_be(102)
+    t.first.place = map.hex "M2"
+    expect(rules.dutch_at_home(true)):to_be(62)
+  end)
+
+  it("13.5-50: of a group what is Dutch and at home leaves, and no more", function ()
+    local t = first_army({}, "L2")
+    t.home.sp = 53
+    local british = countries.army("british", 30, { at = "L2" })
+    local out = countries.army("dutch", 30, { at = "M2", name = "Out" })
+    rules.add_sp(british, 3, "dutch")
+    expect(rules.leaves_too_few({ british, out }, map.hex "M2")):to_be(false)
+    expect(rules.leaves_too_few({ british, t.first }, map.hex "M2")):to_be(false)   -- 53 stay
+    t.home.sp = 49
+    expect(rules.leaves_too_few({ out, british, t.first }, map.hex "M2")):to_be(true)
+    expect(rules.leaves_too_few({ british, out }, map.hex "M2")):to_be(false)
   end)
 
   it("13.5-50: no fewer than 50 Dutch SP stay in the four countries", function ()

@@ -479,9 +479,16 @@ describe("11.10.3: Austria", function ()
   it("11.10.3-cut: an army returns to Passau, and its move is over", function ()
     local army, _, _, t = before_vienna(25, { active = "french" })
     expect(function () rules.may_enter({ army }, map.hex "L1", "move") end):to_refuse "11.10.3-cut"
+    army.marched, army.spent, army.left_map = 3, 4, "Passau"
+    army.over, army.entered = "minor", map.hex "J1"
     t.command "return french force"
     expect(army.place):to_be(map.hex "K1")
     expect(rules.movement_left(army)):to_be(0)
+    expect(army.left_map .. army.over):to_be ""
+    expect(army.entered):to_be(nil)
+    expect(t.notes):to_contain "french force returns to K1"
+    expect(function () rules.may_move { army } end):to_refuse "4.1"
+    expect(function () rules.force_march(army) end):to_refuse "4.1"      -- nor by forced march
   end)
 end)
 
