@@ -27,6 +27,24 @@ static void replace(adj_dist **dist, adj_dist *next)
     *dist = next;
 }
 
+/* What a bound that was not written cuts off: (trigger / sides) ^ (bound + 1), the power of sides
+ * being `total`. */
+static void set_explosion_cut(const Pool *pool, const adj_dist *faces, mpz_srcptr total, adj_dist *dist)
+{
+    unsigned long trigger = 0;
+    mpq_t cut;
+
+    for (size_t i = 0; i < faces->n; i++)
+        if (test_holds(pool->explode, faces->values[i]))
+            trigger += (unsigned long)faces->small[i];
+    mpq_init(cut);
+    mpz_ui_pow_ui(mpq_numref(cut), trigger, (unsigned long)pool->explode_bound + 1);
+    mpz_set(mpq_denref(cut), total);
+    mpq_canonicalize(cut);
+    adj_dist_set_cut(dist, cut);
+    mpq_clear(cut);
+}
+
 /* After k explosions at most, from the last throw back: the faces that stand, and those
  * that explode followed by what k - 1 give. Weights are out of sides^(k+1). */
 static adj_status explode(const Pool *pool, adj_budget *budget, adj_dist **dist)
@@ -39,11 +57,9 @@ static adj_status explode(const Pool *pool, adj_budget *budget, adj_dist **dist)
     mpz_t *then = adj_mpz_array(n), *now = adj_mpz_array(n), weight, total;
     adj_status status = ADJ_ENOMEM;
     adj_dist *next;
-    mpq_t cut;
 
     mpz_init(weight);
     mpz_init_set_ui(total, 1);
-    mpq_init(cut);
     if (then == NULL || now == NULL)
         goto done;
     for (size_t i = 0; i < faces->n; i++)
@@ -72,16 +88,9 @@ static adj_status explode(const Pool *pool, adj_budget *budget, adj_dist **dist)
     status = ADJ_ENOMEM;
     if ((next = adj_dist_from_dense_big(least, 1, then, n)) == NULL)
         goto done;
-    if (pool->endless) {                        /* (trigger / sides) ^ (bound + 1) */
-        mpz_set_ui(weight, 0);
-        for (size_t i = 0; i < faces->n; i++)
-            if (test_holds(pool->explode, faces->values[i]))
-                mpz_add_ui(weight, weight, (unsigned long)faces->small[i]);
-        mpz_pow_ui(mpq_numref(cut), weight, (unsigned long)bound + 1);
-        mpz_mul_ui(mpq_denref(cut), total, pool->die.sides);
-        mpq_canonicalize(cut);
-        adj_dist_set_cut(next, cut);
-    }
+    mpz_mul_ui(total, total, pool->die.sides);
+    if (pool->endless)
+        set_explosion_cut(pool, faces, total, next);
     replace(dist, next);
     status = ADJ_OK;
 done:
@@ -89,7 +98,6 @@ done:
     adj_mpz_array_free(now, n);
     mpz_clear(weight);
     mpz_clear(total);
-    mpq_clear(cut);
     return status;
 }
 

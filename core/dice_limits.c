@@ -18,6 +18,13 @@ static uint32_t bits_of(uint64_t n)
     return bits;
 }
 
+static bool is_far(int64_t value, int64_t times)
+{
+    int64_t product;
+
+    return __builtin_mul_overflow(value, times, &product) || product < -MOST || product > MOST;
+}
+
 bool adj_pool_value_range(const Pool *pool, int64_t raw[2], int64_t mapped[2])
 {
     int64_t times = pool->explode.kind != TEST_NONE ? pool->explode_bound + 1 : 1;
@@ -34,6 +41,9 @@ bool adj_pool_value_range(const Pool *pool, int64_t raw[2], int64_t mapped[2])
             mapped[1] = i == 0 || n > mapped[1] ? n : mapped[1];
             continue;
         }
+        if (pool->each[i].kind == EACH_TIMES
+            && (is_far(mapped[0], pool->each[i].n) || is_far(mapped[1], pool->each[i].n)))
+            return false;
         mapped[0] = pool_map(&step, mapped[0]);         /* each step rises or falls */
         mapped[1] = pool_map(&step, mapped[1]);
         if (mapped[0] > mapped[1]) {

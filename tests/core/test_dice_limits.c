@@ -97,12 +97,28 @@ static void products_at_the_edge_can_be_worked_out(void **state)
         }
 }
 
+/* Though the last product would be 0 again in 64 bits. */
+static void products_of_steps_beyond_64_bits_are_refused(void **state)
+{
+    static const char *const far[] = {
+        "d{0,524288} each(x536870912, x536870912)", "d{-524288,0} each(x536870912, x-536870912)",
+        "d1000000 each(x999999999, x999999999)", "d{0,16} each(x536870912, x65536, x65536, x2048)",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++)
+        if (parses(far[i]))
+            fail_msg("%s parses", far[i]);
+    assert_true(parses("d{0,16} each(x65536, x32, max 9)"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_count_of_dice_that_parses_can_be_worked_out),
         cmocka_unit_test(the_very_edge_can_be_worked_out),
         cmocka_unit_test(products_at_the_edge_can_be_worked_out),
+        cmocka_unit_test(products_of_steps_beyond_64_bits_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
