@@ -32,10 +32,21 @@ function Script.chunk(code)
   return run_text(require("shell.plain").eval, code, { name = "=-e" })
 end
 
+-- What Lua says of a command that was given as Lua; nil for anything else.
+local function about_command(game, code, message)
+  local word, rest = code:match("^%s*(%a[%w%-]*)%f[%s\0]%s*(.-)%s*$")
+  if not word or not (require("shell.commands").by_name[word] or game.kit.commands[word]) then return nil end
+  if not message:find(" near ", 1, true) and not (rest == "" and message:find("unknown name", 1, true)) then return nil end
+  return message .. "; -e takes Lua: commands come by standard input, echo 'status' | adjutant resume GAME"
+end
+
 --- One chunk in an open game, which is closed after it.
 function Script.chunk_in(game, code)
-  local status = run_text(function(text, options) return game:eval(text, options) end, code,
-    { name = "=-e" })
+  local status = run_text(function(text, options)
+    local lines, message, a, b, c = game:eval(text, options)
+    if not lines and type(message) == "string" then message = about_command(game, code, message) or message end
+    return lines, message, a, b, c
+  end, code, { name = "=-e" })
   local question = game:question()
   if question then
     terminal.write_error("adjutant: a question is left open: "

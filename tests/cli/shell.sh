@@ -176,6 +176,11 @@ ok '--help' has "$out" 'usage: adjutant'
 run '' --version
 ok '--version names the release of Lua' has "$out" '(Lua 5.4.'
 
+run '' new seven-hex two-villages --unsaved -e 'show Bearn'
+ok '-e with a command: where commands go' has "$err" "-e takes Lua: commands come by standard input"
+run '' new seven-hex two-villages --unsaved -e 'x = = 1'
+ok 'and nothing of them where it was Lua' lacks "$err" 'standard input'
+
 # --- Lua --------------------------------------------------------------------------
 run '' -e 'print(1 + 1)'
 ok '-e prints' is "$out" 2
