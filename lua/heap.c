@@ -143,7 +143,9 @@ static void *resize(adj_lua *lua, void *block, size_t old_size, size_t new_size)
 
     if (!was_small && !small) {
         fresh = realloc(block, new_size);
-        return fresh == NULL && new_size <= old_size ? block : fresh;
+        if (fresh == NULL && new_size <= old_size)
+            fresh = block;
+        return fresh;
     }
     if (was_small && small && class_of(old_size) == class_of(new_size))
         return block;
