@@ -122,7 +122,7 @@ end)
 
 --- Whether so many Dutch SP may leave those countries.
 rule("13.5-50", "may_leave_home", function (sp)
-  return sp == 0 or not option.dutch or rules.dutch_at_home() - sp >= FLOOR
+  return sp == 0 or rules.dutch_at_home() - sp >= FLOOR
 end)
 
 --- Whether a group that goes to a place outside those countries would leave fewer than 50 Dutch SP there.

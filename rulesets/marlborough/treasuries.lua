@@ -171,7 +171,7 @@ rule("11.4", "pays_by_region", function (place)
 end)
 
 -- Who has what an Ally had that is out of the war.
-local HEIRS = { "british", "dutch", "austrian", "northern" }
+local HEIRS = { "british", "dutch", "austrian" }
 
 --- The nation that has the economic points of a place: France of all its side's; of the Allies' the one
 --- that took it, of those that were theirs from the beginning the one to whom the region belongs. What
@@ -202,7 +202,7 @@ rule("11.4", "share_places", function ()
     if rules.economic_value(sides.allied, fortress) > 0 then
       local from = {}
       for _, payer in ipairs(HEIRS) do
-        if payer ~= "northern" and rules.fights(payer) then from[#from + 1] = payer end
+        if rules.fights(payer) then from[#from + 1] = payer end
       end
       if #from > 0 then
         fortress.pays = choose { by = sides.allied, rule = "11.4", kind = "one", from = from,

@@ -294,6 +294,18 @@ describe("13.5: where the Dutch go", function ()
     t.home.sp = 49
     expect(rules.leaves_too_few({ out, british, t.first }, map.hex "M2")):to_be(true)
     expect(rules.leaves_too_few({ british, out }, map.hex "M2")):to_be(false)
+    t.home.sp = 60
+    expect(rules.leaves_too_few({ t.first }, map.hex "M2")):to_be(false)
+    t.home.place = nil                                                   -- gone into winter quarters: not there
+    expect(rules.leaves_too_few({ t.first }, map.hex "M2")):to_be(true)
+  end)
+
+  it("13.5-50: without the rule they go where they like", function ()
+    local t = first_army({ options = { dutch = false } }, "L2")
+    t.home.sp = 1
+    expect(rules.leaves_too_few({ t.first }, map.hex "M2")):to_be(false)
+    rules.check_dutch_floor({ t.first }, map.hex "M2")
+    expect(rules.gives_up_home(t.first, map.hex "M2")):to_be(false)
   end)
 
   it("13.5-50: no fewer than 50 Dutch SP stay in the four countries", function ()

@@ -165,6 +165,8 @@ describe("11.8: redeployment", function ()
     british.place = nil
     all("force", { name = "Home" })[1].sp = 40
     expect(rules.gives_up_home(british, map.hex "I3")):to_be(false)      -- it has no Dutch SP
+    rules.add_sp(british, 3, "dutch")
+    expect(rules.gives_up_home(british, map.hex "I3")):to_be(true)
     ground.begin { options = { dutch = false } }
     ground.fortress("allied", "Mainz", "I2", 1, 4)
     local alone = ground.force("dutch", 10, nil)

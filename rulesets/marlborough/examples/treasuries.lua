@@ -97,6 +97,8 @@ describe("11.4: who has what of the Allies", function ()
     expect(rules.pays_by_region(map.hex "G5")):to_be "dutch"             -- Lille
     expect(rules.pays_by_region(map.hex "II23")):to_be "dutch"           -- Belfort
     expect(rules.pays_by_region(map.hex "CC24")):to_be "austrian"
+    expect(map.hex "P24".area.name):to_be "Cologne"
+    expect(rules.pays_by_region(map.hex "P24")):to_be "dutch"            -- Bonn
   end)
 
   it("11.4: of conquests the one whose force took them, Northern Allies for Austria", function ()
@@ -132,6 +134,8 @@ describe("11.4: who has what of the Allies", function ()
     expect(lille.pays):to_be "british"
     rules.take_fortress(lille, sides.french, { french })
     expect(lille.pays):to_be ""
+    rules.take_fortress(breda, sides.french, { french })
+    expect(breda.pays):to_be ""
     rules.take_fortress(lille, sides.allied)                             -- by nobody's force
     expect(rules.pays_to(lille)):to_be "dutch"
   end)
@@ -157,6 +161,11 @@ describe("11.4: who has what of the Allies", function ()
     breda.side = nil
     expect(rules.pays_to(breda)):to_be(nil)
     game.up_lost = false
+    breda.side, breda.pays = sides.allied, "british"
+    expect(rules.pays_to(breda)):to_be "dutch"
+    game.austria_lost = false
+    expect(rules.pays_to(breda)):to_be "dutch"                           -- before Austria
+    game.austria_lost, breda.side, breda.pays = true, nil, ""
     expect(rules.pays_to(breda)):to_be(nil)                              -- neutral
     expect(rules.pays_to(augsburg)):to_be "dutch"
   end)
