@@ -152,12 +152,14 @@ function Picture.read(self, map)
       a.name = areas[#areas].name
     end
   end
-  for sign in pairs(legend) do
+  for _, sign in ipairs(Text.sorted_keys(legend)) do
     if not seen[sign] then self:fail("map.legend." .. tostring(sign), "it is not in the picture") end
   end
+  local signs = self:want("map.signs", map.signs or {}, "table", '{ ["!"] = "road river" }')
+  for _, sign in ipairs(Text.sorted_keys(signs)) do self:want("map.signs." .. tostring(sign), signs[sign], "string", '"road"') end
   for i, row in ipairs(rows) do
     for _, sign in ipairs(row.signs) do
-      local words = (map.signs or {})[sign.text] or BORDERS[sign.text]
+      local words = signs[sign.text] or BORDERS[sign.text]
       if not words then
         where(row, sign.from, "%q is no sign of a border: they are ~ river, = danube, - road, * blocked, "
           .. "+ river and road", sign.text)

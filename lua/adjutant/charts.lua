@@ -4,6 +4,7 @@
 -- Every chart has rule, title and source ("printed", "inferred", "house") and can be shown as
 -- the page has it. A chart with a hole or an overlap is refused where it is declared.
 
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Charts = {}
@@ -37,6 +38,8 @@ function Charts.check_head(def, kind, level)
   if type(def) ~= "table" then
     error(("%s{ rule =, title =, source =, ... } takes a table"):format(kind), level + 1)
   end
+  local hole = Faults.hole(def)
+  if hole then fault(def, level + 1, "row %d is missing, and there are more behind it", hole) end
   if def.rule ~= nil and type(def.rule) ~= "string" then
     fault(def, level + 1, "the rule is a text like \"7.5\", not %s", type(def.rule))
   end

@@ -9,6 +9,7 @@
 -- of the ruleset (`unit`); a kind with an s (`units`) or `list = true` takes several, with
 -- commas between them.
 
+local Faults = require "adjutant.faults"
 local Read = require "adjutant.command_read"
 local Text = require "adjutant.text"
 
@@ -39,6 +40,8 @@ local function check_texts(name, decl)
     if decl[key] ~= nil and type(decl[key]) ~= "table" then
       error(("command %s: %s is a list, not %s"):format(name, key, type(decl[key])), 5)
     end
+    local hole = decl[key] and Faults.hole(decl[key])
+    if hole then error(("command %s: entry %d of %s is missing"):format(name, hole, key), 5) end
   end
   for _, phase in ipairs(decl.phases or {}) do
     if type(phase) ~= "string" then error(("command %s: phases are named by their ids"):format(name), 5) end
@@ -67,6 +70,8 @@ local function check_argument(name, a)
   elseif a.keyword ~= nil and type(a.keyword) ~= "string" then
     error(("command %s: argument %s: keyword is a text, not %s"):format(name, a.name, type(a.keyword)), 5)
   end
+  local hole = Faults.hole(a.values or {})
+  if hole then error(("command %s: argument %s: value %d is missing"):format(name, a.name, hole), 5) end
   for _, value in ipairs(a.values or {}) do
     if type(value) ~= "string" then
       error(("command %s: argument %s: its values are texts"):format(name, a.name), 5)

@@ -206,9 +206,8 @@ function Engine.new(register)
     end
   end
 
-  local new_tally = core.tally.new
   --- A number that remembers how it came about (see the tally methods).
-  function api.tally(name, start) return new_tally(name, start) end
+  api.tally = core.tally.new                                          -- (name, start)
 
   --- A route chosen step by step: q.steps(path) gives the places that may come next.
   function engine.route(q)

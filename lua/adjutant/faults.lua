@@ -4,7 +4,7 @@
 -- Whoever reads something raises one line that says what is wrong. Where he goes through a list
 -- whose entries do not depend on each other, he does it with `attempt` or `each`:
 --
---   Faults.each(data.units, function(i, entry) ... end)       as ipairs
+--   Faults.each(data.units, function(i, entry) ... end)       as ipairs, but a hole is an entry too
 --   Faults.attempt(read_header, data)
 --
 -- That is a plain call as long as nobody collects. Within Faults.collect(take, f, ...) a fault is
@@ -58,9 +58,30 @@ function Faults.attempt(f, ...)
   return nil
 end
 
---- f(i, entry) for each of a list, one fault each.
+-- Whether a list that is read up to its n-th entry has more behind it.
+local function goes_on(list, n)
+  for key in pairs(list) do
+    if math.type(key) == "integer" and key > n then return true end
+  end
+  return false
+end
+
+--- The first entry that a list lacks while there are more behind it; nil when it is whole.
+function Faults.hole(list)
+  local n = 0
+  for i in ipairs(list) do n = i end
+  return goes_on(list, n) and n + 1 or nil
+end
+
+--- f(i, entry) for each of a list, one fault each. At a hole it is called with nil, and what is behind is
+--- left out.
 function Faults.each(list, f)
-  for i, entry in ipairs(list) do Faults.attempt(f, i, entry) end
+  local n = 0
+  for i, entry in ipairs(list) do
+    n = i
+    Faults.attempt(f, i, entry)
+  end
+  if goes_on(list, n) then Faults.attempt(f, n + 1, nil) end
 end
 
 --- How many faults have been told; 0 when nobody collects.

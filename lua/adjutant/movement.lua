@@ -305,7 +305,13 @@ local function read_sight(def)
   end
   one_of("spine", { "both", "either" })
   one_of("level", { "slope", "higher", "lower" })
-  for word, height in pairs(def.stands or {}) do
+  for _, key in ipairs { "stands", "blocks" } do
+    if def[key] ~= nil and type(def[key]) ~= "table" then
+      error(("line_of_sight: %s is a table, not %s"):format(key, tostring(def[key])), 3)
+    end
+  end
+  for _, word in ipairs(sorted_keys(def.stands or {})) do
+    local height = def.stands[word]
     if math.type(height) ~= "integer" or math.abs(height) > Costs.MOST then
       error(("line_of_sight: stands.%s is a whole number"):format(word), 3)
     end
@@ -337,7 +343,7 @@ function Movement.install(kit)
   local function mover_for(f, costs, class, start)
     local board = kit.board
     if not board then error(f .. ": there is no map", 3) end
-    local by_class = board.movers[costs]
+    local by_class = board.movers and board.movers[costs]             -- there may be no costs at all
     local movers = by_class and by_class[class]
     if not movers then
       if not by_class then error(f .. ": argument 1 must be made by movement_costs{}", 3) end

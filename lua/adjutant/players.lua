@@ -434,11 +434,7 @@ function Players.policy(kit, name, policy)
   function player.answer(q)
     local value, args
     if policy.answer then value, args = policy.answer(q) end
-    if value == nil then
-      value = usual(q)
-      if q.kind == "command" then return value end
-      return value
-    end
+    if value == nil then return usual(q) end
     if q.kind == "command" then return reaction(q, value, args) end
     check_answer(q, value, name)
     return value

@@ -59,7 +59,8 @@ local function registering(kit)
     elseif type(data.sides) ~= "table" or #data.sides < 1 then
       error("ruleset{}: `sides` lists the sides, each with an id and a name", 2)
     end
-    for i, side in ipairs(data.sides) do
+    for i = 1, Faults.hole(data.sides) or #data.sides do
+      local side = data.sides[i]
       if type(side) ~= "table" or type(side.id) ~= "string" then
         error(("ruleset{}: side %d is a table with an id and a name: { id = \"red\", name = \"Red\" }"):format(i), 2)
       end
@@ -126,7 +127,7 @@ local function registering(kit)
 
   --- The order in which `odds` lists the values that report(name, value) can have.
   function api.outcomes(name, values)
-    if type(name) ~= "string" or type(values) ~= "table" then
+    if type(name) ~= "string" or type(values) ~= "table" or Faults.hole(values) then
       error("outcomes(name, list): the name of a report, and its values in their order", 2)
     end
     kit.report_order[#kit.report_order + 1] = name

@@ -1,15 +1,19 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- adjutant.ruleset_fields -- the fields of an entity, as a ruleset declares them.
 
+local Faults = require "adjutant.faults"
+local Text = require "adjutant.text"
+
 local Fields = {}
 
 local freeze = core.sandbox.freeze
 
-local function new_field(kind, default, extra)
+local function new_field(kind, default, extra, own)
   if extra ~= nil and type(extra) ~= "table" then
     error("what a field has besides its default stands in a table, like int(0, { min = 0 })", 2)
   end
-  local f = { field = true, kind = kind, default = default }
+  local f = own or {}
+  f.field, f.kind, f.default = true, kind, default
   for key, value in pairs(extra or {}) do f[key] = value end
   return freeze(f)
 end
@@ -35,9 +39,12 @@ function Fields.install(api)
     if type(values) ~= "table" or #values == 0 then
       error("one_of: it takes the list of its values: one_of { \"sword\", \"pistol\" }", 2)
     end
-    local f = { values = values }
-    for key, value in pairs(options or {}) do f[key] = value end
-    return new_field("text", values[1], f)
+    for i = 1, Faults.hole(values) or #values do
+      if type(values[i]) ~= "string" then
+        error(("one_of: value %d is a text, not %s"):format(i, values[i] == nil and "missing" or type(values[i])), 2)
+      end
+    end
+    return new_field("text", values[1], options, { values = values })
   end
 end
 
@@ -53,21 +60,21 @@ Fields.description = description
 
 --- The fields of an entity declaration, as the kit keeps them, in order of their names.
 function Fields.check(kind, fields)
-  local list, names = {}, {}
+  local list = {}
   if type(fields) ~= "table" then
     error(("entity %s: its fields stand in a table: { name = text() }"):format(kind), 3)
   end
-  for name, f in pairs(fields) do
+  local names = Text.sorted_keys(fields)
+  for _, name in ipairs(names) do
+    local f = fields[name]
     if type(name) ~= "string" then
       error(("entity %s: fields have names: name = text()"):format(kind), 3)
     end
-    names[#names + 1] = name
     if type(f) ~= "table" or not f.field then
       error(("entity %s: the field %s needs text(), int(), flag(), ref(), place(), one_of{} or fraction()")
         :format(kind, name), 3)
     end
   end
-  table.sort(names)
   for i, name in ipairs(names) do list[i] = description(name, fields[name]) end
   return list
 end

@@ -3,6 +3,8 @@
 
 local Text = require "adjutant.text"
 
+local Text = require "adjutant.text"
+
 local Asking = {}
 
 -- Kinds of which there is what the ruleset says, from the beginning to the end.
@@ -38,7 +40,11 @@ function Asking.install(kit)
   api.referrers = looks.referrers                                     -- (entity, name)
   --- Brings a new entity into play.
   function api.create(kind, fields)
-    if LASTING[kind] then error(("create: %s"):format(LASTING[kind]), 2) end
+    if type(kind) ~= "string" then
+      error(("create: the kind is a text like \"unit\", not %s"):format(Text.show(kind)), 2)
+    elseif LASTING[kind] then
+      error(("create: %s"):format(LASTING[kind]), 2)
+    end
     local entity = create(world, kind, fields)
     return entity
   end

@@ -57,7 +57,7 @@ function Scenario.install(kit)
   --- check, victory. The file returns it.
   function api.scenario(data)
     if type(data) ~= "table" then error("scenario{ ... } takes a table", 2) end
-    for key in pairs(data) do
+    for _, key in ipairs(Text.sorted_keys(data)) do
       if not IS_KEY[key] then
         error(("scenario: there is no entry %q%s; there is %s"):format(tostring(key),
           Text.did_you_mean(tostring(key), KEYS), Text.list(KEYS)), 2)
@@ -69,8 +69,9 @@ function Scenario.install(kit)
   --- Names the rules that scenarios need: room(unit, place), arrived(unit), withdrawn(unit),
   --- holder(place), lost(side).
   function api.scenario_rules(data)
-    for key, name in pairs(data) do
-      local known = false
+    if type(data) ~= "table" then error("scenario_rules{ ... } takes a table", 2) end
+    for _, key in ipairs(Text.sorted_keys(data)) do
+      local known, name = false, data[key]
       for _, hook in ipairs(HOOKS) do known = known or hook == key end
       if not known then
         error(("scenario_rules: there is no entry %q%s; there is %s"):format(tostring(key),

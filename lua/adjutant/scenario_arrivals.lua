@@ -161,7 +161,7 @@ function Arrivals.read(self, given, fail)
   Faults.each(turns, function(_, turn)
     local path = ("reinforcements[%d]"):format(turn)
     if type(given[turn]) == "table" then
-      for key in pairs(given[turn]) do
+      for _, key in ipairs(Text.sorted_keys(given[turn])) do
         if type(key) == "string" and not GROUP[key] then
           fail(path, "reinforcements have no %q%s; they have units, and at, edge, phase and note", key,
             Text.did_you_mean(key, { "at", "edge", "phase", "note" }))

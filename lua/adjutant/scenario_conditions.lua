@@ -10,6 +10,7 @@
 --   { test = function () ... end }             anything else
 -- All that one table says must hold. A list of such tables holds when one of them does.
 
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Conditions = {}
@@ -37,6 +38,14 @@ function Conditions.side(kit, id, path, fail)
     Text.list(ids))
 end
 
+--- The names of a schedule's units, in order.
+function Conditions.unit_names(schedule)
+  local names = {}
+  for _, name in pairs(schedule.unit_names) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
 --- A name or a list of names as a list.
 function Conditions.names(value, path, example, fail)
   if type(value) == "string" then return { value } end
@@ -44,7 +53,8 @@ function Conditions.names(value, path, example, fail)
     fail(path, "expected a name or a list like %s, found %s", example, type(value))
   end
   local list = {}
-  for i, name in ipairs(value) do
+  for i = 1, Faults.hole(value) or #value do
+    local name = value[i]
     if type(name) ~= "string" then fail(("%s[%d]"):format(path, i), "expected a name, found %s", type(name)) end
     list[i] = name
   end
@@ -87,10 +97,8 @@ function READ.turn(c, value, path, fail)
 end
 function READ.unit(c, value, path, fail)
   if type(value) ~= "string" or not c.schedule.unit_names[value:lower()] then
-    local names = {}
-    for _, name in pairs(c.schedule.unit_names) do names[#names + 1] = name end
-    table.sort(names)
-    fail(path, "there is no unit %s%s", Text.cite(tostring(value)), Text.did_you_mean(tostring(value), names))
+    fail(path, "there is no unit %s%s", Text.cite(tostring(value)),
+      Text.did_you_mean(tostring(value), Conditions.unit_names(c.schedule)))
   end
   c.unit = value:lower()
 end

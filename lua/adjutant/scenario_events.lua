@@ -155,8 +155,7 @@ local function read_change(self, change, path, fail)
   elseif kit.side_by_key[name] then kind, entry.side = "side", kit.side_by_key[name]
   elseif self.unit_names[name:lower()] then kind, entry.unit = self.kind, name:lower()
   else
-    local names = {}
-    for _, n in pairs(self.unit_names) do names[#names + 1] = n end
+    local names = Conditions.unit_names(self)
     for _, s in ipairs(kit.sides) do names[#names + 1] = s.id end
     fail(path, "there is no unit or side %s%s", Text.cite(name), Text.did_you_mean(name, names))
   end
@@ -187,9 +186,7 @@ function READ.remove(self, event, value, path, fail)
   event.remove = {}
   for i, name in ipairs(Conditions.names(value, path, '{ "Navarre" }', fail)) do
     if not self.unit_names[name:lower()] then
-      local names = {}
-      for _, n in pairs(self.unit_names) do names[#names + 1] = n end
-      fail(path, "there is no unit %s%s", Text.cite(name), Text.did_you_mean(name, names))
+      fail(path, "there is no unit %s%s", Text.cite(name), Text.did_you_mean(name, Conditions.unit_names(self)))
     end
     event.remove[i] = name:lower()
   end

@@ -16,6 +16,7 @@
 -- A unit has its name, words (a side, values of one_of fields, names of yes/no fields), fields by
 -- name, and where it stands (an area means its central hex; left out: nowhere yet).
 
+local Faults = require "adjutant.faults"
 local Text = require "adjutant.text"
 
 local Units = {}
@@ -242,7 +243,8 @@ function Units.entries(kit, kind, given, path, fail)
     fail(path, 'expected a list like { { "1st Foot", "%s infantry", at = "A place" } }, or a text, found %s',
       kit.sides[1].id, type(given))
   end
-  for i, entry in ipairs(given) do
+  for i = 1, Faults.hole(given) or #given do
+    local entry = given[i]
     local here = ("%s[%d]"):format(path, i)
     if type(entry) == "string" then
       read_text(known, entry, here, entry:find("\n") ~= nil, list)

@@ -97,7 +97,7 @@ end
 --- Reads a scenario's victory, a table.
 function Victory.read(self, given, fail)
   local list = { points = {} }
-  for key in pairs(given) do
+  for _, key in ipairs(Text.sorted_keys(given)) do
     if math.type(key) ~= "integer" and not TOP[key] then
       fail("victory", "it has no %q%s; it has ways to win in braces, and points, margin and otherwise",
         tostring(key), Text.did_you_mean(tostring(key), { "points", "margin", "otherwise" }))

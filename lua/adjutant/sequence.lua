@@ -31,6 +31,8 @@ Sequence.RULES = { "turn_starts", "turn_ends", "command_ends" }
 -- The rules that are named must be there. what: "turn_ends", "phase fire: starts".
 local function need(rules, name, what)
   if type(name) == "table" then
+    local hole = Faults.hole(name)
+    if hole then error(("sequence: %s: rule %d of the list is missing"):format(what, hole), 0) end
     Faults.each(name, function(_, one) need(rules, one, what) end)
   elseif name ~= nil and (type(name) ~= "string" or not rules.by_name[name]) then
     local names = Text.sorted_keys(rules.by_name)

@@ -42,14 +42,7 @@ end
 -- --- what is in a packet -----------------------------------------------------------------------------
 
 -- The commands that stand, the first one first.
-local function path_of(game)
-  local path, node = {}, game.current
-  while node and node.parent do
-    table.insert(path, 1, node)
-    node = node.parent
-  end
-  return path
-end
+local function path_of(game) return require("adjutant.gametree").path_from(game.root, game.current) end
 
 -- The command under way, as far as it went and the side may know.
 local function unfinished(game, lines)

@@ -85,6 +85,7 @@ local ATTACKS = {
   { 'charts.wound = nil', "named while the ruleset loads" },
   { 'rules.bleed = print', "read-only" },
   { 'game = nil', "is not declared" },
+  { 'reach(nil, "foot", map.areas[1], 3)', "argument 1 must be made by movement_costs" },
   { 'local t = tally("t") while true do t:add(1, "1", "x") end', "at most 1000 steps" },
   { 'tally("t"):add(math.maxinteger, "1", "x"):add(1, "1", "x")', "" },
   { 'all("unit")[1].hurt = 1 << 40', "" },

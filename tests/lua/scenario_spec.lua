@@ -40,6 +40,10 @@ describe("a scenario", function()
     expect(units[2].place.name):to_be("Easton/3")
     expect(units[2].pounds):to_be(8)
   end)
+  it("has no holes, which would hide what is behind them", function()
+    expect(function() build { units = { { "First", "allied infantry", at = "Weston" }, nil,
+      { "Third", "allied infantry", at = "Weston" } } } end):to_raise "units[2]: it must be a table"
+  end)
   it("may leave a unit off the board", function()
     local kit = build { units = { { "Late", "allied cavalry" } } }
     expect(kit.world:all("unit")[1].place):to_be(nil)

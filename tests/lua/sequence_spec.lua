@@ -84,3 +84,55 @@ describe("a sequence", function()
     expect(tostring(message)):to_contain('starts names the rule "gong"')
   end)
 end)
+
+describe("a hole in a list", function()
+  local Kit = require "adjutant.ruleset"
+  local HEAD = 'ruleset { name = "H", sides = { { id = "red" }, { id = "blue" } } } local gap = nil\n'
+  local function wrong(text)
+    local kit, message = Kit.load("tests/lua", "h", { ["ruleset.lua"] = HEAD .. text })
+    expect(kit):to_be(nil)
+    return message
+  end
+
+  it("is told with its number, wherever a ruleset gives one", function()
+    local at = "ruleset.lua:2: "
+    expect(wrong 'charts.a = values { title = "A", { "x", 1 }, gap, { "y", 2 } }'):to_be(
+      at .. 'chart "A": row 2 is missing, and there are more behind it')
+    expect(wrong 'charts.a = modifiers { title = "A", { 1, "x" }, gap, { 2, "y" } }'):to_contain "row 2 is missing"
+    expect(wrong 'charts.a = grid { title = "A", { upto = 1, 1 }, gap, { beyond = 1, 2 } }'):to_contain "row 2 is missing"
+    expect(wrong 'entity "unit" { arm = one_of { "sword", gap, "pistol" } }'):to_be(at .. "one_of: value 2 is a text, not missing")
+    expect(wrong 'command "x" { args = { { name = "n", kind = "number" }, gap, { name = "m", kind = "number" } }, run = print }')
+      :to_be(at .. "command x: entry 2 of args is missing")
+    expect(wrong 'command "x" { phases = { "a", gap, "b" }, run = print }'):to_be(at .. "command x: entry 2 of phases is missing")
+    expect(wrong 'command "x" { args = { { name = "w", kind = "word", values = { "a", gap, "b" } } }, run = print }')
+      :to_be(at .. "command x: argument w: value 2 is missing")
+    expect(wrong 'sequence { { id = "a" }, gap, { id = "b" } }'):to_be "sequence: phase 2 has no id"
+    expect(wrong 'rule("1", "r", print) sequence { turn_ends = { "r", gap, "r" }, { id = "a" } }'):to_be(
+      "sequence: turn_ends: rule 2 of the list is missing")
+    expect(wrong 'ruleset { name = "H", sides = { { id = "red" }, gap, { id = "blue" } } }'):to_contain "side 2 is a table"
+  end)
+end)
+
+describe("what a function of the API is given", function()
+  local Kit = require "adjutant.ruleset"
+  local function wrong(text)
+    local kit = assert(Kit.load("tests/lua", "h", { ["ruleset.lua"] = 'ruleset { name = "H", sides = { { id = "red" } } }' }))
+    kit.closed = nil
+    local f = assert(core.sandbox.load(text, "a.lua", kit.env))
+    local ok, message = pcall(f)
+    expect(ok):to_be(false)
+    return message
+  end
+  it("is told with its place and what would do", function()
+    expect(wrong "create(nil)"):to_be 'a.lua:1: create: the kind is a text like "unit", not nil'
+    expect(wrong "scenario_rules(5)"):to_be "a.lua:1: scenario_rules{ ... } takes a table"
+    expect(wrong "line_of_sight { stands = 3 }"):to_be "a.lua:1: line_of_sight: stands is a table, not 3"
+    expect(wrong 'one_of({ "a" }, 5)'):to_contain "a.lua:1: what a field has besides its default stands in a table"
+    expect(wrong "one_of { 1, 2 }"):to_be "a.lua:1: one_of: value 1 is a text, not number"
+    expect(wrong 'tally("t", {})'):to_contain "a.lua:1: bad argument #2 to 'tally'"
+    expect(wrong 'ruleset { name = "H", sides = { { id = "red" } }, options = { fog = true } }'):to_be(
+      "a.lua:1: ruleset{}: option fog needs a default: options = { river = { default = true } }")
+    expect(wrong 'ruleset { name = "H", sides = { { id = "red" } }, options = { ["dense-fog"] = { default = true } } }')
+      :to_contain "the name of an option is a word, like dig_in, not dense-fog"
+  end)
+end)
