@@ -187,6 +187,7 @@ fuzz-programs: $(FUZZERS)
 play:
 	@.ci/deps build
 	@$(SUB) all
+	@echo 'At the prompt `help` lists the commands, Tab completes, `quit` ends.'
 	@exec $(BUILD)/adjutant $(PLAY)
 
 test:
