@@ -41,8 +41,7 @@ end)
 
 --- Units of `side` enter an area: an enemy command unit that is alone there meets its fate.
 rule("10.21", "enter_area", function (side, area)
-  local combat, command = rules.split_by_kind(side.enemy, area)
-  if #combat == 0 and #command > 0 then rules.fate_of_commanders(command, area) end
+  rules.fate_of_commanders(units_of(side.enemy, area), area)              -- a combat unit closes it, 12.2
 end)
 
 --- An attack on command units without troops: no combat, only their fate (reading G27).

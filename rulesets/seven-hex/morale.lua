@@ -141,10 +141,10 @@ end)
 local ROUTS_FIRST = { infantry = 1, cavalry = 2, artillery = 3 }         -- 14.7
 
 --- The disrupted units of a stack that may rout next: infantry, then cavalry, then artillery.
-rule("14.7", "next_to_rout", function (side, hex)
+rule("14.7", "next_to_rout", function (hex)
   local list, rank = {}, 4
   for _, unit in ipairs(units_at(hex)) do
-    if unit.side == side and unit.disrupted then
+    if unit.disrupted then
       local its = ROUTS_FIRST[unit.arm]
       if its < rank then list, rank = {}, its end
       if its == rank then list[#list + 1] = unit end
@@ -156,7 +156,7 @@ end)
 --- So many units of a stack rout. Gives how many did.
 rule("14.7", "rout", function (side, hex, units)
   for n = 1, units do
-    local list = rules.next_to_rout(side, hex)
+    local list = rules.next_to_rout(hex)
     if #list == 0 then return n - 1 end
     local unit = choose { by = side, rule = "14.7", kind = "one", from = list, default = list[1],
       ask = "Which unit routs?" }
@@ -166,9 +166,9 @@ rule("14.7", "rout", function (side, hex, units)
 end)
 
 --- Whether a stack counts as routed for the tests that follow (reading G30).
-rule("14.4", "counts_as_routed", function (side, hex, routed)
+rule("14.4", "counts_as_routed", function (hex, routed)
   if routed == 0 then return false end
-  return option.routed_stack == "any" or #rules.next_to_rout(side, hex) == 0
+  return option.routed_stack == "any" or #rules.next_to_rout(hex) == 0
 end)
 
 --- Tests one stack.
@@ -178,7 +178,7 @@ rule("14.3", "test_stack", function (morale, hex)
   note("14.7", "morale at {hex}: {result}", { hex = hex, result = result })
   if result.total >= 0 then return end
   local routed = rules.rout(side, hex, -result.total)                    -- 14.7
-  if rules.counts_as_routed(side, hex, routed) then
+  if rules.counts_as_routed(hex, routed) then
     morale.routed[#morale.routed + 1] = hex.area                         -- 14.4
   end
 end)

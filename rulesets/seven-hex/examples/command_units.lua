@@ -28,6 +28,32 @@ describe("10.21 and 10.22: command units", function ()
     expect(t.general.alive):to_be(false)
   end)
 
+  it("10.21: with a unit left in the launching area the commander is safe", function ()
+    local t = situation { map = ground(), dice = { 0, 6, { 1, 1 } }, answers = { "stay" },
+      foot = "allied infantry at N0", general = "allied command experienced at N0", guns = "allied artillery at N0/3",
+      enemy = "french infantry at Mid/1", other = "french infantry at Mid/2" }
+    local foot = t.foot
+    rules.attack { area = map.area "Mid", units = { foot }, commander = t.general }
+    expect(foot.alive):to_be(false)
+    expect(t.general.place):to_be(map.hex "N0/C")          -- no die
+  end)
+
+  it("10.21: who is off the board already throws no die", function ()
+    local t = situation { map = ground(), dice = { 1 }, gone = "french command", here = "french command at Mid" }
+    local here = t.here
+    rules.fate_of_commanders({ t.gone, here }, map.area "Mid")
+    expect(t.gone.alive):to_be(true)
+    expect(here.alive):to_be(false)
+  end)
+
+  it("10.22: within three areas of X, the ground left out of account", function ()
+    local t = situation { map = ground { borders = { { "N3", "Mid", blocked = true } } }, turn = 5,
+      general = { "french command", escaped = 3 }, near = "french infantry at N3", far = "french infantry at N33" }
+    t.general.escaped_from = map.hex "N00/C"
+    expect(rules.may_return_to(t.general, map.area "N3")):to_be(true)        -- three from N00
+    expect(rules.may_return_to(t.general, map.area "N33")):to_be(false)      -- four
+  end)
+
   it("10.22: off the board for the whole next game turn, then back in a safe area near X", function ()
     local t = situation { map = ground(), turn = 3, dice = { 6 },
       general = "french command at Mid", near = "french infantry at N4", far = "french infantry at N44",

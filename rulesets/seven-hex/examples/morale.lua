@@ -18,6 +18,13 @@ describe("14 Morale", function ()
     expect(t.foe.disrupted):to_be(true)
   end)
 
+  it("14.1: the disrupted are those on the board", function ()
+    local t = situation { map = ground(), foot = "french infantry disrupted at Mid", gone = "french infantry disrupted",
+      good = "french infantry at Mid", foe = "allied infantry disrupted at N0" }
+    expect(rules.disrupted_units(sides.french)):to_equal { t.foot }
+    rules.rally(sides.french)
+  end)
+
   it("14.1: it takes a command unit to rally anybody", function ()
     local t = situation { map = ground(), marshal = "french command at Mid", foot = "french infantry at Mid" }
     expect(rules.may_rally_units(t.marshal)):to_be(true)
@@ -85,11 +92,32 @@ describe("14 Morale", function ()
     local units = { map = ground(), one = "french infantry disrupted at Mid",
       two = "french infantry disrupted at Mid" }
     local t = situation(units)
-    expect(rules.counts_as_routed(sides.french, t.one.place, 0)):to_be(false)
-    expect(rules.counts_as_routed(sides.french, t.one.place, 1)):to_be(true)
+    expect(rules.counts_as_routed(t.one.place, 0)):to_be(false)
+    expect(rules.counts_as_routed(t.one.place, 1)):to_be(true)
     units.options = { routed_stack = "all" }               -- G30, the other reading
     t = situation(units)
-    expect(rules.counts_as_routed(sides.french, t.one.place, 1)):to_be(false)
+    local hex = t.one.place
+    expect(rules.counts_as_routed(hex, 1)):to_be(false)
+    rules.lose_unit(t.one)
+    expect(rules.counts_as_routed(hex, 1)):to_be(false)
+    rules.lose_unit(t.two)
+    expect(rules.counts_as_routed(hex, 1)):to_be(true)
+  end)
+
+  it("14.4: a stack that stood, or by the other reading one that is left in part, weighs on nobody", function ()
+    -- both N3 and Mid lie between friends at N2 and N4, and next to one enemy each
+    local function second(die, reading, answers)
+      local t = situation { map = ground(), active = "french", dice = { die, 2 }, answers = answers,
+        options = { routed_stack = reading }, one = "french infantry disrupted at N3/C",
+        guns = "french artillery disrupted at N3/C", last = "french artillery disrupted at N3/C",
+        e = "allied infantry at N33", two = "french infantry disrupted at Mid", friend = "french infantry at N4",
+        friend2 = "french infantry at N2", e2 = "allied infantry at N0" }
+      rules.morale_phase()
+      return t.two.alive
+    end
+    expect(second(6, "any", { "N3/C" })):to_be(true)                    -- N3: 2 + 2 - 1; Mid: 2 - 1 - 1 is 0
+    expect(second(1, "all", { "N3/C" })):to_be(true)                    -- N3: 2 - 2 - 1: one of three
+    expect(second(1, "any", { "N3/C" })):to_be(false)                   -- Mid: 2 - 1 - 1 - 1
   end)
 
   it("14.4: a rout weighs on the next stack", function ()
@@ -160,6 +188,31 @@ describe("14 Morale", function ()
     expect(horse.alive):to_be(false)
     expect(rules.rout(sides.french, gun.place, 3)):to_be(1)
     expect(gun.alive):to_be(false)
+  end)
+
+  it("14.7: infantry, then cavalry, then artillery, of those that are disrupted; the first of equals", function ()
+    local function stack(more)
+      local data = { map = ground(), guns = "french artillery disrupted at Mid", horse = "french cavalry disrupted at Mid",
+        foot = "french infantry disrupted at Mid" }
+      for key, value in pairs(more or {}) do data[key] = value end
+      return situation(data)
+    end
+    local t = stack()
+    local guns, horse, foot = t.guns, t.horse, t.foot
+    expect(rules.next_to_rout(guns.place)):to_equal { foot }
+    rules.rout(sides.french, guns.place, 1)
+    expect(foot.alive):to_be(false)
+    expect(rules.next_to_rout(guns.place)):to_equal { horse }
+    rules.rout(sides.french, guns.place, 2)
+    expect(horse.alive or guns.alive):to_be(false)
+
+    t = stack { horse = "french cavalry at Mid", foot = "french infantry at Mid" }
+    expect(rules.next_to_rout(t.guns.place)):to_equal { t.guns }
+    t = stack { horse = "french infantry disrupted at Mid" }
+    local equals = rules.next_to_rout(t.guns.place)
+    expect(#equals):to_be(2)
+    rules.rout(sides.french, t.guns.place, 1)              -- nobody has chosen
+    expect(equals[1].alive):to_be(false)
   end)
 
   it("16 special: a broken side has no positive morale adjustment", function ()
