@@ -332,6 +332,17 @@ static adj_status open_to_read(adj_journal *journal, int flags, adj_error *err)
     return status == ADJ_OK ? adj_journal_fill(journal, raw, length, flags, err) : status;
 }
 
+static adj_status look_for(const adj_journal *journal, adj_error *err)
+{
+    struct stat info;
+
+    if (stat(journal->path, &info) == 0)
+        return ADJ_OK;
+    if (errno == ENOENT || errno == ENOTDIR)
+        return adj_error_set(err, ADJ_ENOTFOUND, "%s: no game here", journal->folder);
+    return adj_error_set(err, ADJ_EIO, "%s: %s", journal->path, strerror(errno));
+}
+
 adj_status adj_journal_open(const char *folder, int flags, const adj_journal_io *io,
                             adj_journal **out, adj_error *err)
 {
@@ -342,10 +353,9 @@ adj_status adj_journal_open(const char *folder, int flags, const adj_journal_io 
     if (journal == NULL)
         return ADJ_ENOMEM;
     flags &= ADJ_JOURNAL_READ_ONLY | ADJ_JOURNAL_HEADER_ONLY;
-    status = adj_file_kind_at(journal->path) == ADJ_FILE_NONE
-           ? adj_error_set(err, ADJ_ENOTFOUND, "%s: no game here", folder)
-           : flags != 0 ? open_to_read(journal, flags, err)
-                        : open_to_write(journal, err);
+    status = look_for(journal, err);
+    if (status == ADJ_OK)
+        status = flags != 0 ? open_to_read(journal, flags, err) : open_to_write(journal, err);
     if (status != ADJ_OK)
         adj_journal_close(journal);
     else

@@ -30,6 +30,11 @@ static void a_second_game_in_the_folder_is_refused(void **state)
     assert_int_equal(game_create("/proc/none", NULL, &second, &err), ADJ_ENOTFOUND);
     assert_int_equal(adj_journal_open(scratch_path(*state, "x"), 0, NULL, &second, &err), ADJ_ENOTFOUND);
     assert_non_null(strstr(err.text, "no game here"));
+    /* which is not said of one that cannot be looked at */
+    assert_int_equal(symlink("loop", scratch_path(*state, "loop")), 0);
+    assert_int_equal(adj_journal_open(scratch_path(*state, "loop"), 0, NULL, &second, &err), ADJ_EIO);
+    assert_non_null(strstr(err.text, "symbolic links"));
+    assert_null(second);
 }
 
 static void creating_fails_at_every_call_and_leaves_no_game(void **state)
