@@ -3,6 +3,7 @@
 -- shapes are the protocol's (docs/serve.md): a field is never renamed, only added.
 
 local Text = require "adjutant.text"
+local Compare = require "adjutant.gamecompare"
 local Tree = require "adjutant.gametree"
 
 local array, null = core.json.array, core.json.null
@@ -80,7 +81,7 @@ end
 
 local function one_side(node, base, before, now)
   local lost = array {}
-  for i, entry in ipairs(Tree.lost(before, now)) do
+  for i, entry in ipairs(Compare.lost(before, now)) do
     lost[i] = { id = entry.id, kind = entry.kind, name = entry.name, side = entry.side or null }
   end
   return { n = number_of(Tree.leader(node)), text = node.parent and Text.without_digest(Tree.leader(node).line) or null,
@@ -94,7 +95,7 @@ function ExportTree.compare(game, first, second)
   if not found then return nil, message end
   return { parted = number_of(Tree.leader(found.base)), a = one_side(found.a, found.base, found.before, found.now_a),
     b = one_side(found.b, found.base, found.before, found.now_b),
-    differences = array(Tree.differences(found.now_a, found.now_b)) }
+    differences = array(Compare.differences(found.now_a, found.now_b)) }
 end
 
 return ExportTree

@@ -391,7 +391,7 @@ function Game:abandon(why)
   return result("abandoned", { message = trouble or "the command is given up; nothing has changed" })
 end
 
--- --- the rules in force -------------------------------------------------------------------------
+-- --- the rules in force, comparing ---------------------------------------------------------------
 
 --- Takes the rules that the World names, after whatever moved it. True, or nil, message.
 function Game:take_rules()
@@ -401,6 +401,7 @@ end
 
 local LATER = {
   ["adjutant.gamerules"] = { "change_kit", "kit_for", "enter_rules", "stack_of" },
+  ["adjutant.gamecompare"] = { "snapshot", "parted", "compare" },
   ["adjutant.gamerules_commands"] = { "rules_lines", "house_names", "resolve_with", "resolve_without",
     "resolve_reload" },
 }

@@ -2,11 +2,11 @@
 -- adjutant.gamererun -- a recorded game, played again: every hash verified; and under other rules
 -- beside it, up to the first command that goes another way. What `adjutant replay` does.
 
+local Compare = require "adjutant.gamecompare"
 local Game = require "adjutant.game"
 local Replay = require "adjutant.gamereplay"
 local Start = require "adjutant.gamestart"
 local Text = require "adjutant.text"
-local Tree = require "adjutant.gametree"
 
 local Rerun = {}
 
@@ -164,7 +164,7 @@ end
 -- How two set-ups differ: texts. Of a field that one of them does not have, how many have it.
 local function setup_differs(a, b)
   local lines, counted, fields = {}, {}, {}
-  for _, row in ipairs(Tree.differences(a, b)) do
+  for _, row in ipairs(Compare.differences(a, b)) do
     if row.a == "-" or row.b == "-" then
       local key = ("have %s a field %s"):format(row.a == "-" and "now" or "no more", row.field)
       if not counted[key] then fields[#fields + 1] = key end
