@@ -178,9 +178,8 @@ end)
 rule("11.6-order", "maintain_again", function (payer)
   local each = charts.upkeep:at("SP", "maintain")
   for _, part in ipairs(parts_of(payer)) do
-    local unpaid = part.piece.unpaid
-    local n = unpaid > 0 and math.min((rules.ep_of(payer) - rules.upkeep(payer).total) // each, unpaid) or 0
-    if n > 0 then rules.leave_unpaid(part.force, unpaid - n, part.nation) end
+    local n = math.min((rules.ep_of(payer) - rules.upkeep(payer).total) // each, part.piece.unpaid)
+    if n > 0 then rules.leave_unpaid(part.force, part.piece.unpaid - n, part.nation) end
   end
 end)
 

@@ -252,10 +252,10 @@ end)
 
 inquiry "economy" {
   rule = "11.4", help = "what the treasuries of a side earn and pay in the next interphase, and the places that pay it",
-  args = { { name = "side", kind = "side", optional = true, help = "else the side that looks, or is active" } },
+  args = { { name = "side", kind = "side", optional = true, help = "else the side that looks, or whose phase it is" } },
   run = function (args, looker)
     refuse_if("11.4", not option.campaign, "in a game of one season nobody earns or pays (the option campaign is off)")
-    local lines, places = rules.economy_listed(args.side or looker or game.active)
+    local lines, places = rules.economy_listed(args.side or looker or game.actor)
     return lines, places, "places that pay"
   end,
 }

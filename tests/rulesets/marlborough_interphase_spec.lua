@@ -308,6 +308,26 @@ describe("marlborough: a treasury that does not reach", function()
     end
   end)
 
+  it("asks him whose each place is, with that switch", function()
+    local game = assert(Game.new { ruleset = "marlborough", scenario = "two-years", seed = 1,
+      options = { allied_places = "choice" } })
+    game.check = false
+    until_phase(game, "upkeep_first")
+    expect(game:command("end").status):to_be("question")
+    local asked = {}
+    for _ = 1, 3 do
+      local question = game:question()
+      expect(question.by):to_be(game.kit.side_by_key.allied)
+      asked[#asked + 1] = question.ask
+      game:answer "1"
+    end
+    for i, ask in ipairs(asked) do
+      local name = ask:match "^Who has the EP of (.+)%?$"
+      expect(entity(game, name).kind):to_be("fortress")
+      expect(asked[i + 1] ~= ask):to_be(true)
+    end
+  end)
+
   it("says how many EP are missing, and names forces and trains", function()
     local game = until_phase(new(), "upkeep_second")
     set(game, "Treasury of the United Provinces", "ep", 0)
@@ -421,6 +441,44 @@ describe("marlborough: building", function()
     expect(entity(game, "Treasury of Britain").ep):to_be(0)
   end)
 
+end)
+
+describe("marlborough: politics", function()
+  it("has the French throw for Britain before they move", function()
+    local game = until_phase(new "manual", "activity")
+    set(game, "game", "tory", "true")
+    local r
+    for _ = 1, 5 do
+      r = game:command "end"
+      if r.status == "question" then break end
+    end
+    expect(phase(game) .. " " .. actor(game)):to_be("activity french")
+    expect(game:question().spec):to_be("1d6")
+    expect(game:question().by):to_be(game.kit.side_by_key.french)
+  end)
+
+  it("asks France whether it offers peace, and the Allies whether they accept", function()
+    local game = new()
+    set(game, "Lille", "side", "Allied")
+    local question
+    for _ = 1, 600 do
+      local r = game:command "end"
+      question = game:question()
+      while r.status == "question" and question.rule ~= "11.11-offer" do
+        r = game:answer "1"
+        question = game:question()
+      end
+      if question then break end
+    end
+    expect(question.by):to_be(game.kit.side_by_key.french)
+    expect(question.default):to_be(false)
+    game:answer "yes"
+    expect(game:question().by):to_be(game.kit.side_by_key.allied)
+    expect(game:question().default):to_be(true)
+    game:answer "no"
+    expect(game.kit.game.offered):to_be(true)
+    expect(game.kit.game.refused):to_be(true)
+  end)
 end)
 
 describe("marlborough: before Vienna", function()

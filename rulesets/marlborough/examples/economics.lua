@@ -359,6 +359,12 @@ describe("11.4, 11.6: upkeep", function ()
     britain.ep = 17
     rules.maintain_again "british"
     expect(two.unpaid):to_be(2)
+    rules.add_sp(two, 5, "northern")
+    rules.leave_unpaid(two, 4, "northern")
+    ground.treasury("northern", 3)
+    rules.maintain_again "northern"                                      -- of 4 that it left
+    expect(all("contingent", { force = two })[1].unpaid):to_be(2)
+    expect(two.unpaid):to_be(2)
   end)
 
   it("11.6-order: of another nation by what its own treasury has", function ()

@@ -203,6 +203,9 @@ describe("11.10: on a map without regions", function ()
     expect(rules.pays_by_region(hex)):to_be "dutch"
     game.up_neutral = true
     expect(rules.is_neutral(hex)):to_be(false)
+    rules.politics(1714)                                                 -- the first after 1712, or a later one
+    expect(place.side):to_be(nil)                                        -- column 1
+    expect(rules.is_neutral(hex)):to_be(true)
   end)
 end)
 
@@ -543,7 +546,9 @@ describe("11.10.5: Tories", function ()
     local one = ground.force("british", 4, "F3", { name = "One" })
     local two = ground.force("british", 30, "G2", { name = "Two" })
     rules.add_sp(small, 2, "northern")
+    rules.add_sp(two, 16, "northern")                                    -- who go their own way
     rules.politics(1712)
+    expect(all("force", { nation = "northern" })[1].sp):to_be(16)
     expect(rules.sp_of_nation(small, "british")):to_be(12)
     expect(small.sp):to_be(14)
     expect(one.alive or two.alive):to_be(false)
@@ -557,10 +562,13 @@ describe("11.10.5: Tories", function ()
     ground.force("british", 25, "G3", { name = "Three" })
     local dutch = ground.force("dutch", 10, "G3")
     rules.add_sp(dutch, 4, "british")
+    rules.add_sp(two, 8, "northern")
     expect(#all("leader", { name = "Ormonde" })):to_be(0)
     rules.politics(1712)
     expect(game.tory):to_be(true)
-    expect(two.sp):to_be(12)
+    expect(rules.sp_of_nation(two, "british")):to_be(12)
+    expect(rules.sp_of_nation(two, "northern")):to_be(8)
+    rules.take_nation(two, 8, "northern")
     expect(dutch.sp):to_be(10)
     expect(rules.leaders_of(two)[1].name):to_be "Ormonde"
     rules.politics(1712)                                                 -- once
@@ -683,6 +691,45 @@ describe("11.10.5: Tories", function ()
     expect(rules.closed_to_reaction({ dutch }, raider.place)):to_be(false)
   end)
 
+  it("11.10.5-13: whoever stands there leaves it until he is deployed", function ()
+    ground.begin {}
+    local koeln = ground.fortress("allied", "Koeln", "H3", 2, 4)
+    local mainz = ground.fortress("allied", "Mainz", "I2", 1, 4)
+    local army, other = ground.force("austrian", 20, "H3"), ground.force("austrian", 20, "I2", { name = "Other" })
+    rules.politics(1713)
+    expect(koeln.side):to_be(nil)
+    expect(mainz.side):to_be(nil)                                        -- column 2
+    expect(army.place or other.place):to_be(nil)
+    expect(army.camp):to_be(map.hex "H3")
+  end)
+
+  it("11.10.2, 11.10.5-12: nobody comes to neutral ground to fight there, the British elsewhere without Tories",
+    function ()
+      ground.begin {}
+      ground.fortress("french", "Amsterdam", "F1", 1, 4)
+      local british = ground.force("british", 20, "H2", {}, { "Marlborough" })
+      rules.united_provinces()
+      expect(rules.closed_to_reaction({ british }, map.hex "G2")):to_be(true)
+      expect(rules.closed_to_reaction({ british }, map.hex "H3")):to_be(false)
+      expect(rules.closed_country(british, map.hex "G2")):to_be "11.10.2"
+      game.tory = true
+      expect(rules.closed_to_reaction({ british }, map.hex "H3")):to_be(true)
+    end)
+
+  it("11.10.3, 11.10.5-12: in a game of one season no die is thrown for Austria or Britain", function ()
+    situation { map = ground.map, kind = "force", phase = "activity", active = "french", options = { campaign = false },
+      dice = {} }
+    local passau = ground.fortress("french", "Passau", "K1", 2, 2)
+    ground.force("french", 50, "Austria")
+    create("magazine", { name = "Magazine", side = sides.french, nation = "french", grade = "primary",
+      place = passau.place })
+    game.tory = true
+    local british = ground.force("british", 12, "F2")
+    rules.nations_step(sides.french)
+    expect(game.austria_lost):to_be(false)
+    expect(british.alive):to_be(true)
+  end)
+
   it("11.10.5-13: in 1713 Britain and the United Provinces are neutral, with their fortresses in the west", function ()
     local ours = require "map"
     situation { map = ours.board, kind = "force", options = { campaign = true } }
@@ -751,6 +798,16 @@ describe("11.11: victory", function ()
     local winner, why = rules.campaign_victory()
     expect(winner):to_be(sides.french)
     expect(why:sub(1, 22)):to_be "French Partial Victory"
+    for lost, season in pairs { up_lost = 1713, austria_lost = 1714 } do
+      ground.begin {}
+      game.season = season
+      game.up_neutral = true                                             -- peace is no defeat
+      rules.decide_campaign()
+      expect(game.outcome):to_be ""
+      game[lost] = true
+      rules.decide_campaign()
+      expect(game.outcome):to_be "partial_french"
+    end
   end)
 
   it("11.11-total: the Allies in Paris in an interphase", function ()
@@ -786,11 +843,20 @@ describe("11.11: victory", function ()
       ground.begin {}
       local place = ground.fortress("french", name, "B2", 1, 6)
       expect(rules.may_offer()):to_be(false)
+      place.side = nil                                                   -- neutral
+      expect(rules.may_offer()):to_be(false)
       place.side = sides.allied
       expect(rules.may_offer()):to_be(true)
       game.offered = true
       expect(rules.may_offer()):to_be(false)
     end
+  end)
+
+  it("11.11-offer: it is made in the interphase, where nothing else decides", function ()
+    lille { answers = { true, true } }
+    rules.decide_campaign()
+    expect(game.outcome):to_be "partial_allied"
+    expect(game.refused):to_be(false)
   end)
 
   it("11.11-offer: accepted, it is an Allied Partial Victory", function ()

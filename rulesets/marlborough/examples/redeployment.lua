@@ -197,6 +197,8 @@ describe("11.8: redeployment", function ()
       told(rules.relocate, work, map.hex "J3")
       expect(work.place):to_be(map.hex(refused and "G3" or "J3"))
       rules.relocate(work, map.hex "H3")                                 -- Cologne
+      rules.lift(line("G2", "british"), dutch)
+      rules.relocate(line("G2", "british"), map.hex "J3")
       told(rules.lift, work, dutch)
       expect(work.alive):to_be(refused)
       if not refused then work = line("H3", "dutch") end
@@ -204,8 +206,6 @@ describe("11.8: redeployment", function ()
       if not refused then work = line("H3", "dutch") end
       rules.lift(work, wintering)                                        -- who is off the map may come home
       rules.lift(line("G2", "dutch"), near)
-      rules.lift(line("G2", "british"), dutch)
-      rules.relocate(line("G2", "british"), map.hex "J3")
       rules.lift(line("I3", "dutch"), dutch)                             -- not from home
       expect(near.sp):to_be(home - 9)
     end

@@ -312,10 +312,12 @@ describe("11.4: the inquiry", function ()
       "France: 3 EP in hand; 10 come in for 1705; to maintain everything costs 25", "  Munich 10" }
   end)
 
-  it("11.4: without a side that of who looks, else the active one", function ()
-    local t = ground.begin {}
-    game.active = sides.allied
-    expect(t.inquire "economy"):to_equal(t.inquire "economy allied")
+  it("11.4: without a side that of who looks, else the one whose phase it is", function ()
+    local t = ground.begin { phase = "upkeep_first" }                    -- in the turn of the Allies
+    for _, side in ipairs(sides) do
+      game.actor = side
+      expect(t.inquire "economy"):to_equal(t.inquire("economy " .. side.key))
+    end
     expect(t.inquire("economy", sides.french)):to_equal(t.inquire "economy french")
     expect(t.inquire("economy allied", sides.french)):to_equal(t.inquire "economy allied")
   end)
@@ -351,6 +353,7 @@ describe("11.4: the inquiry", function ()
     local steps = rules.income("austrian"):steps()
     expect(#steps):to_be(2)
     expect(steps[2].reason):to_be "Mainz"
+    expect(steps[2].rule):to_be "11.4"
     expect(#rules.income("dutch"):steps()):to_be(1)
     ground.treasury("dutch", 3)                            -- with nothing off the map
     expect(#rules.income("dutch"):steps()):to_be(1)
