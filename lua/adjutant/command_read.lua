@@ -70,7 +70,7 @@ local function whole_name(word, names)
   return nil
 end
 
--- The one entry that begins so, or else has it in it. nil; with several a message that names them.
+-- The one entry that begins so, or else has a word that does. nil; with several a message that names them.
 local function part_of_name(word, names)
   local lower = word:lower()
   local starts, contains = {}, {}
@@ -78,7 +78,7 @@ local function part_of_name(word, names)
     local label = n.name:lower()
     if label:sub(1, #lower) == lower then
       starts[#starts + 1] = n
-    elseif Text.has(label, lower) then
+    elseif Text.has_beginning(label, lower) then
       contains[#contains + 1] = n
     end
   end

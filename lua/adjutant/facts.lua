@@ -205,7 +205,7 @@ function Facts.find(list, word)
     labels[i] = thing.name
     if name == lower then return thing end
     if name:sub(1, #lower) == lower then starts[#starts + 1] = thing
-    elseif Text.has(name, lower) then contains[#contains + 1] = thing end
+    elseif Text.has_beginning(name, lower) then contains[#contains + 1] = thing end
   end
   local found = #starts > 0 and starts or contains
   if #found == 1 then return found[1] end

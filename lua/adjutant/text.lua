@@ -94,6 +94,16 @@ function Text.has(text, word)
   return #word <= MOST_SOUGHT and text:find(word, 1, true) ~= nil
 end
 
+--- Whether a text has a word in it where one begins: of "Mergentheim" no "gent", of "Carew's Horse" "horse".
+function Text.has_beginning(text, word)
+  local at = #word <= MOST_SOUGHT and text:find(word, 1, true) or nil
+  while at do
+    if at == 1 or not text:find("^[%w\128-\255]", at - 1) then return true end
+    at = text:find(word, at + 1, true)
+  end
+  return false
+end
+
 --- The columns that a text takes: its characters, which begin where no byte continues one (UTF-8).
 function Text.width(text) return #text - select(2, text:gsub("[\128-\191]", "")) end
 

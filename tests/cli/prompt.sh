@@ -80,6 +80,10 @@ ok 'a keyword is missing' is "$(said 'move Foot Guards Kirchberg')" \
 ok 'a name misspelt is what it was' is "$(said 'attack Niederlind with Foot Gards')" \
     'line 1: there is no unit "Foot Gards" (did you mean "Foot Guards"?)'
 
+run 'odds place Flanders Army Gent\nsupply Flanders\n' new marlborough 1704 --seed 4 --unsaved --keep-going
+ok 'a name is not found in the middle of a word: Gent is not Mergentheim' has "$err" \
+    'line 1: there is no place Gent (did you mean "Ghent"?)'
+
 # --- at a question -----------------------------------------------------------------
 run 'end\nactivate Rhine Army\n=6\nmove Rhine Army to Stollhofen\n\nnone\n' new marlborough 1704 --dice manual \
     --unsaved --keep-going
