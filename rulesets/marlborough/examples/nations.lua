@@ -548,7 +548,10 @@ describe("11.10.5: Tories", function ()
     rules.add_sp(small, 2, "northern")
     rules.add_sp(two, 16, "northern")                                    -- who go their own way
     rules.politics(1712)
-    expect(all("force", { nation = "northern" })[1].sp):to_be(16)
+    local northern = all("force", { nation = "northern" })[1]
+    expect(northern.sp):to_be(16)
+    expect(northern.name):to_be "Northern Detachment 1"
+    expect(northern.place):to_be(map.hex "G2")
     expect(rules.sp_of_nation(small, "british")):to_be(12)
     expect(small.sp):to_be(14)
     expect(one.alive or two.alive):to_be(false)
@@ -634,13 +637,14 @@ describe("11.10.5: Tories", function ()
 
   it("11.10.5-12: on 1 or 2 before a French phase they go home, and score nothing", function ()
     for die = 1, 6 do
-      ground.begin { dice = { die } }
+      local t = ground.begin { dice = { die } }
       game.tory = true
       local army = ground.force("british", 12, "F2", {}, { "Ormonde" })
       rules.nations_step(sides.allied)                                   -- no die
       expect(army.alive):to_be(true)
       rules.nations_step(sides.french)
       expect(army.alive):to_be(die > 2)
+      expect(t.notes):to_contain(die > 2 and "the British stay" or "the British go home")
       expect(rules.total(sides.french)):to_be(0)
     end
   end)
@@ -692,13 +696,14 @@ describe("11.10.5: Tories", function ()
   end)
 
   it("11.10.5-13: whoever stands there leaves it until he is deployed", function ()
-    ground.begin {}
+    local t = ground.begin {}
     local koeln = ground.fortress("allied", "Koeln", "H3", 2, 4)
     local mainz = ground.fortress("allied", "Mainz", "I2", 1, 4)
     local army, other = ground.force("austrian", 20, "H3"), ground.force("austrian", 20, "I2", { name = "Other" })
     rules.politics(1713)
     expect(koeln.side):to_be(nil)
     expect(mainz.side):to_be(nil)                                        -- column 2
+    expect(t.notes):to_contain "Britain and the United Provinces make peace"
     expect(army.place or other.place):to_be(nil)
     expect(army.camp):to_be(map.hex "H3")
   end)

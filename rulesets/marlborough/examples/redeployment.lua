@@ -317,6 +317,25 @@ describe("11.8: redeployment", function ()
     rules.lay_winter_magazines(sides.allied)
     expect(#rules.magazines_of(army)):to_be(1)
     expect(rules.magazines_of(army)[1].place):to_be(map.hex "C2")
+    rules.lay_winter_magazines(sides.french)
+    expect(rules.magazines_of(enemy)[1].place):to_be(map.hex "B2")
+  end)
+
+  it("11.8: a primary one, of armies on the map and of nobody else", function ()
+    local t = ground.begin {}
+    two_places()
+    local army = ground.force("dutch", 20, "J2")
+    ground.force("dutch", 10, "J2", { name = "Corps", size = "detachment" })
+    ground.force("dutch", 20, nil, { name = "Off the map" })
+    ground.force("french", 20, "Austria")
+    local secondary = create("magazine", { name = "Secondary", side = sides.allied, nation = "dutch", army = army,
+      grade = "secondary", place = map.hex "J2" })
+    rules.lay_winter_magazines(sides.allied)
+    rules.lay_winter_magazines(sides.french)
+    expect(secondary.alive):to_be(false)
+    expect(#all "magazine"):to_be(1)
+    expect(rules.magazines_of(army)[1].grade):to_be "primary"
+    expect(t.notes):to_contain "dutch force has its primary magazine at J2"
   end)
 end)
 
