@@ -106,10 +106,9 @@ static LineBox *new_line_box(lua_State *L)
     LineBox *box = lua_newuserdatauv(L, sizeof *box, 0);
 
     box->text = NULL;
-    if (luaL_newmetatable(L, "adj.line")) {
-        lua_pushcfunction(L, line_gc);
-        lua_setfield(L, -2, "__gc");
-    }
+    luaL_newmetatable(L, "adj.line");
+    lua_pushcfunction(L, line_gc);
+    lua_setfield(L, -2, "__gc");
     lua_setmetatable(L, -2);
     return box;
 }

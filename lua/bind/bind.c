@@ -61,6 +61,25 @@ int adj_bind_fail_kind(lua_State *L, const adj_error *err)
     return 3;
 }
 
+bool adj_bind_new_type(lua_State *L, const char *type, const luaL_Reg *meta,
+                       const luaL_Reg *methods)
+{
+    if (!luaL_newmetatable(L, type)) {
+        bool whole = lua_getfield(L, -1, "__metatable") != LUA_TNIL;
+
+        lua_pop(L, 1);
+        if (whole)
+            return false;
+    }
+    luaL_setfuncs(L, meta, 0);
+    lua_newtable(L);
+    luaL_setfuncs(L, methods, 0);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");     /* last: without it memory ran out before this */
+    return true;
+}
+
 const char *adj_bind_path(lua_State *L, int arg)
 {
     size_t length;

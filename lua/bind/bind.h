@@ -20,6 +20,11 @@ int adj_bind_fail(lua_State *L, const adj_error *err);
  * "damaged", "version", "locked", "invalid", "big", "memory" or "io". */
 int adj_bind_fail_kind(lua_State *L, const adj_error *err);
 
+/* Pushes the metatable `type`; when it is new (true), or was left half made, it gets the
+ * metamethods, a table of the methods as __index, and a lock. */
+bool adj_bind_new_type(lua_State *L, const char *type, const luaL_Reg *meta,
+                       const luaL_Reg *methods);
+
 /* The path at `arg`; one with a 0 byte inside would name another file than it shows. */
 const char *adj_bind_path(lua_State *L, int arg);
 

@@ -35,9 +35,4 @@ adj_rng *adj_bind_check_rng(lua_State *L, int arg);
  * argument error naming `type`: quicker than a look-up by name. */
 void *adj_bind_check_upvalue(lua_State *L, int arg, int up, const char *type);
 
-/* Pushes the metatable `type`; when it is new (true) it gets the metamethods, and a table of
- * the methods as __index. */
-bool adj_bind_new_type(lua_State *L, const char *type, const luaL_Reg *meta,
-                       const luaL_Reg *methods);
-
 #endif

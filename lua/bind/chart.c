@@ -238,6 +238,8 @@ static int chart_gc(lua_State *L)
     return 0;
 }
 
+static const luaL_Reg chart_meta[] = { { "__gc", chart_gc }, { NULL, NULL } };
+
 static const luaL_Reg chart_methods[] = {
     { "find", chart_find }, { "locate", chart_locate }, { "shift", chart_shift },
     { "span", chart_span }, { "range", chart_range }, { "count", chart_count },
@@ -250,11 +252,7 @@ int adj_open_chart(lua_State *L);
 
 int adj_open_chart(lua_State *L)
 {
-    luaL_newmetatable(L, CHART_TYPE);
-    lua_pushcfunction(L, chart_gc);
-    lua_setfield(L, -2, "__gc");
-    luaL_newlib(L, chart_methods);
-    lua_setfield(L, -2, "__index");
+    adj_bind_new_type(L, CHART_TYPE, chart_meta, chart_methods);
     lua_pop(L, 1);
     luaL_newlib(L, functions);
     return 1;

@@ -202,6 +202,9 @@ static int throws_gc(lua_State *L)
     return 0;
 }
 
+static const luaL_Reg throws_meta[] = { { "__gc", throws_gc }, { NULL, NULL } };
+static const luaL_Reg none[] = { { NULL, NULL } };
+
 /* P:faces_dist([sorted]) -> distribution over lists of faces: of every throw in its order,
  * or with `sorted` true of the faces from the highest down */
 static int pool_faces_dist(lua_State *L)
@@ -214,10 +217,7 @@ static int pool_faces_dist(lua_State *L)
     adj_throws *throws = &hold->throws;
 
     memset(hold, 0, sizeof *hold);
-    if (luaL_newmetatable(L, "adj.throws")) {
-        lua_pushcfunction(L, throws_gc);
-        lua_setfield(L, -2, "__gc");
-    }
+    adj_bind_new_type(L, "adj.throws", throws_meta, none);
     lua_setmetatable(L, -2);
     if (adj_dice_throws(box->dice, sorted, adj_lua_budget(L), throws, &err) != ADJ_OK)
         return adj_bind_error(L, &err);
@@ -297,7 +297,6 @@ int adj_open_dice(lua_State *L)
     static const luaL_Reg meta[] = {
         { "__tostring", pool_tostring }, { "__gc", pool_gc }, { NULL, NULL },
     };
-    static const luaL_Reg none[] = { { NULL, NULL } };
     static const luaL_Reg methods[] = {
         { "text", pool_text }, { "count", pool_count }, { "range", pool_range },
         { "prompt", pool_prompt }, { "roll", pool_roll }, { "total_only", pool_total_only },

@@ -271,12 +271,10 @@ static const luaL_Reg functions[] = {
 
 int adj_open_files(lua_State *L)
 {
-    if (luaL_newmetatable(L, HOLD_TYPE)) {
-        lua_pushcfunction(L, hold_gc);
-        lua_setfield(L, -2, "__gc");
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-    }
+    static const luaL_Reg meta[] = { { "__gc", hold_gc }, { NULL, NULL } };
+    static const luaL_Reg none[] = { { NULL, NULL } };
+
+    adj_bind_new_type(L, HOLD_TYPE, meta, none);
     lua_pop(L, 1);
     luaL_newlib(L, functions);
     return 1;

@@ -426,13 +426,11 @@ int adj_open_ground(lua_State *L);
 
 int adj_open_ground(lua_State *L)
 {
-    luaL_newmetatable(L, GROUND_TYPE);
-    luaL_setfuncs(L, ground_meta, 0);
-    luaL_newlib(L, ground_methods);
+    adj_bind_new_type(L, GROUND_TYPE, ground_meta, ground_methods);
+    lua_getfield(L, -1, "__index");
     luaL_setfuncs(L, ground_path_methods, 0);
     luaL_setfuncs(L, ground_sight_methods, 0);
-    lua_setfield(L, -2, "__index");
-    lua_pop(L, 1);
+    lua_pop(L, 2);
     luaL_newlib(L, functions);
     ground_open_paths(L);
     ground_open_sight(L);

@@ -71,9 +71,9 @@ static const luaL_Reg scheme_methods[] = {
 
 void ground_open_labels(lua_State *L)
 {
-    luaL_newmetatable(L, SCHEME_TYPE);
-    luaL_newlib(L, scheme_methods);
-    lua_setfield(L, -2, "__index");
+    static const luaL_Reg none[] = { { NULL, NULL } };
+
+    adj_bind_new_type(L, SCHEME_TYPE, none, scheme_methods);
     lua_pop(L, 1);
     lua_pushcfunction(L, new_scheme);
     lua_setfield(L, -2, "scheme");

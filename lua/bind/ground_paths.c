@@ -394,12 +394,7 @@ static const luaL_Reg set_meta[] = {
 void ground_open_paths(lua_State *L)
 {
     luaL_newmetatable(L, MOVER_TYPE);
-    luaL_newmetatable(L, REACH_TYPE);
-    luaL_setfuncs(L, set_meta, 0);
-    luaL_newlib(L, set_methods);
-    lua_setfield(L, -2, "__index");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
+    adj_bind_new_type(L, REACH_TYPE, set_meta, set_methods);
     lua_pop(L, 2);
     lua_pushcfunction(L, new_mover);
     lua_setfield(L, -2, "mover");

@@ -327,10 +327,7 @@ int adj_open_hexmap(lua_State *L);
 
 int adj_open_hexmap(lua_State *L)
 {
-    luaL_newmetatable(L, FLOWERS_TYPE);
-    luaL_setfuncs(L, flowers_meta, 0);
-    luaL_newlib(L, flowers_methods);
-    lua_setfield(L, -2, "__index");
+    adj_bind_new_type(L, FLOWERS_TYPE, flowers_meta, flowers_methods);
     lua_pop(L, 1);
     luaL_newlib(L, functions);
     return 1;

@@ -435,13 +435,7 @@ static const luaL_Reg metamethods[] = {
 
 int adj_open_journal(lua_State *L)
 {
-    if (luaL_newmetatable(L, JOURNAL_TYPE)) {
-        luaL_setfuncs(L, metamethods, 0);
-        luaL_newlib(L, methods);
-        lua_setfield(L, -2, "__index");
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-    }
+    adj_bind_new_type(L, JOURNAL_TYPE, metamethods, methods);
     lua_pop(L, 1);
     luaL_newlib(L, functions);
     return 1;

@@ -293,6 +293,7 @@ static int process_seconds(lua_State *L)
 
 int adj_open_process(lua_State *L)
 {
+    static const luaL_Reg meta[] = { { "__gc", process_gc }, { NULL, NULL } };
     static const luaL_Reg methods[] = {
         { "write", process_write }, { "read", process_read }, { "close", process_close },
         { "kill", process_kill }, { "wait", process_wait }, { "pid", process_pid },
@@ -303,14 +304,7 @@ int adj_open_process(lua_State *L)
         { "processors", process_processors }, { "seconds", process_seconds }, { NULL, NULL },
     };
 
-    if (luaL_newmetatable(L, PROCESS_TYPE)) {
-        lua_pushcfunction(L, process_gc);
-        lua_setfield(L, -2, "__gc");
-        luaL_newlib(L, methods);
-        lua_setfield(L, -2, "__index");
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-    }
+    adj_bind_new_type(L, PROCESS_TYPE, meta, methods);
     lua_pop(L, 1);
     luaL_newlib(L, functions);
     return 1;

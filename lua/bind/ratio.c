@@ -26,20 +26,6 @@ void *adj_bind_check_upvalue(lua_State *L, int arg, int up, const char *type)
     return NULL;
 }
 
-bool adj_bind_new_type(lua_State *L, const char *type, const luaL_Reg *meta,
-                       const luaL_Reg *methods)
-{
-    if (!luaL_newmetatable(L, type))
-        return false;           /* already there, and pushed */
-    luaL_setfuncs(L, meta, 0);
-    lua_newtable(L);
-    luaL_setfuncs(L, methods, 0);
-    lua_setfield(L, -2, "__index");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    return true;
-}
-
 adj_ratio *adj_bind_new_ratio(lua_State *L)
 {
     adj_ratio *ratio = lua_newuserdatauv(L, sizeof *ratio, 0);

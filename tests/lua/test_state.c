@@ -278,6 +278,51 @@ static void memory_may_run_out_anywhere(void **state)
                     break;
 }
 
+/* Each opens a binding and uses what its types can do. */
+static const char *const openings[] = {
+    "local r = core.ratio.new(1, 2) assert(tostring(r + r) == '1' and r:num() == '1')",
+    "local d = core.dice.parse('2d6'):dist() assert(d:size() == 11 and #tostring(d + 1) > 0)",
+    "local g = core.rng.new(1) assert(g:stream('x'):below(1) == 0)",
+    "local c = core.chart.new { kind = 'keys', { key = 'a' } } assert(c:count('rows') == 1)",
+    "local o = core.odds.new() assert(o:branches() == 0 and #tostring(o) > 0)",
+    "local a = core.hexmap.flowers { areas = { { a = 0, b = 0 } } } assert(a:count() == 1)",
+    "local g = core.ground.new { cols = 1, rows = 1, terrain = { 1 } } assert(g:count() == 1)"
+    " assert(core.ground.scheme({ first_col = 1 }):format(0, 1) == '11') core.ground.sight {}",
+    "local g = core.ground.new { cols = 1, rows = 1, terrain = { 1 } } local o = {} g:bind { o }"
+    " local m = core.ground.mover({ terrain = { 1 } }, function() end)"
+    " assert(#g:range(m, o, 1) == 1)",
+    "local f = core.world.frac(1, 2) assert(f:num() == 1)",
+    "local W = core.world.new() assert(W:mark() == 0 and #tostring(W) > 0)",
+    "local t = core.tally.new('x') t:add(1) assert(t.total == 1 and #tostring(t) > 0)",
+    "assert(core.json.decode(core.json.encode { 1 })[1] == 1)",
+    "assert(core.files.realpath('/') == '/')",
+    "assert(select(3, core.journal.open('/nowhere/at/all')) == 'missing')",
+    "assert(core.process.spawn('/nowhere/at/all') == nil)",
+};
+
+static void what_was_opened_without_memory_is_whole_the_next_time(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++)
+        for (unsigned long n = 1; n <= 200; n += watched() ? 5 : 1) {
+            adj_lua *lua = new_state(0);
+            lua_State *L = adj_lua_state(lua);
+            bool reached;
+
+            assert_int_equal(adj_lua_load_host(L, openings[i], strlen(openings[i]), "@tests/open"), LUA_OK);
+            adj_lua_fail_allocation(lua, n, true);      /* one alone is tried again, and made good */
+            (void)adj_lua_protected_call(L, 0, 0);
+            reached = adj_lua_fail_allocation_left(lua) <= 1;
+            adj_lua_fail_allocation(lua, 0, false);
+            lua_settop(L, 0);
+            if (run(L, openings[i]) != LUA_OK)
+                fail_msg("request %lu of «%s»: then %s", n, openings[i], lua_tostring(L, -1));
+            adj_lua_close(lua);
+            if (!reached)
+                break;
+        }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -289,6 +334,7 @@ int main(void)
         cmocka_unit_test(an_interrupt_is_answered_within_a_fifth_of_a_second),
         cmocka_unit_test(an_interrupt_between_commands_can_be_forgotten),
         cmocka_unit_test(memory_may_run_out_anywhere),
+        cmocka_unit_test(what_was_opened_without_memory_is_whole_the_next_time),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
