@@ -120,7 +120,7 @@ local KNOWN = { run = true, value = true, key = true, choices = true, given = tr
 
 local function check_known(t)
   local names = Text.sorted_keys(KNOWN)
-  for name in pairs(t) do
+  for _, name in ipairs(Text.sorted_keys(t)) do
     if not KNOWN[name] then
       fail(("odds: there is no %s%s"):format(Text.show(name), Text.did_you_mean(Text.show(name), names)))
     end

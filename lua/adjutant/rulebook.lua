@@ -124,9 +124,8 @@ end
 local function reference(kit, name)
   local entry = kit.register.by_name[name]
   if entry then return ("%s (rule %s)"):format(name, entry.id) end
-  for chart_name, chart in pairs(kit.charts) do
-    if chart_name == name then return ("chart %s (%s)"):format(name, chart.rule or "-") end
-  end
+  local chart = rawget(kit.charts, name)
+  if chart then return ("chart %s (%s)"):format(name, chart.rule or "-") end
   if kit.commands[name] then return "command " .. name end
   if kit.options[name] then return "option " .. name end
   for _, p in ipairs(kit.sequence and kit.sequence.phases or {}) do

@@ -3,8 +3,6 @@
 
 local Text = require "adjutant.text"
 
-local Text = require "adjutant.text"
-
 local Asking = {}
 
 -- Kinds of which there is what the ruleset says, from the beginning to the end.

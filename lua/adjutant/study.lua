@@ -355,7 +355,8 @@ Study.RESERVED = { winner = true, verdict = true, turns = true, commands = true,
 local function check_options(plan, options)
   if options == nil then return end
   if type(options) ~= "table" then fail(plan, { "options" }, "options: a table of values is wanted") end
-  for name, value in pairs(options) do
+  for _, name in ipairs(Text.sorted_keys(options)) do
+    local value = options[name]
     if type(value) == "table" or type(value) == "function" then
       fail(plan, { "options", name }, "option %s: one value is wanted; several belong into grid", tostring(name))
     end
@@ -446,13 +447,13 @@ function Study.again(plan, cell)
   if plan.sample then return ("%s of seed %d"):format(cell.run, Study.seed_of(plan, cell)) end
   local words = { "adjutant play", Text.quote(plan.ruleset_word), Text.quote(cell.scenario) }
   local function add(name, value)
-    words[#words + 1] = ("--%s %s"):format(name, tostring(value):find("^[%w_./+-]+$") and tostring(value)
+    words[#words + 1] = ("--%s %s"):format(name, tostring(value):find("^[%w_./+=-]+$") and tostring(value)
       or "'" .. tostring(value):gsub("'", "'\\''") .. "'")
   end
   if cell.policy then add("policy", cell.policy) end
   for _, side in ipairs(Text.sorted_keys(cell.policies)) do words[#words + 1] = ("--policy %s=%s"):format(side, cell.policies[side]) end
   for _, name in ipairs(Text.sorted_keys(cell.options)) do
-    words[#words + 1] = ("--option %s=%s"):format(name, tostring(cell.options[name]))
+    add("option", ("%s=%s"):format(name, tostring(cell.options[name])))
   end
   for _, i in ipairs(cell.houses) do add("with", plan.files[i].path) end
   add("seed", Study.seed_of(plan, cell))

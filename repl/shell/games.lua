@@ -155,9 +155,9 @@ end
 
 --- The command `new` of the prompt.
 function Games.new_command(session, rest)
-  local words = {}
-  for word in rest:gmatch("%S+") do words[#words + 1] = word end
-  local request, message = read_new(words)
+  local request
+  local words, message = Options.words(rest)
+  if words then request, message = read_new(words) end
   if not request then return nil, "new: " .. message end
   local game
   game, message = game_module().new(request)

@@ -31,32 +31,6 @@ ShellOdds.HELP = {
 ShellOdds.names = {}
 for name in core.sandbox.pairs(KNOWN) do table.insert(ShellOdds.names, "--" .. name) end
 
--- The words of a text; "..." and '...' hold one together.
-local function words_of(text)
-  local words, at = {}, 1
-  while true do
-    local start = text:find("%S", at)
-    if not start then return words end
-    local parts
-    at, parts = start, {}
-    while at <= #text and not text:find("^%s", at) do
-      local quote = text:match("^[\"']", at)
-      local stop
-      if quote then
-        stop = text:find(quote, at + 1, true)
-        if not stop then return nil, ("a quotation is not closed: %s"):format(text:sub(at)) end
-        parts[#parts + 1] = text:sub(at + 1, stop - 1)
-      else
-        stop = text:find("[%s\"']", at)
-        stop = (stop or #text + 1) - 1
-        parts[#parts + 1] = text:sub(at, stop)
-      end
-      at = stop + 1
-    end
-    words[#words + 1] = table.concat(parts)
-  end
-end
-
 --- Splits what stands behind `odds`: the command, and the words from the first --option on (with
 --- quotation marks taken off). nil, message.
 function ShellOdds.split(rest)
@@ -68,7 +42,7 @@ function ShellOdds.split(rest)
     elseif c == '"' then
       quoted = not quoted
     elseif not quoted and rest:find("^%-%-%l", at) and (at == 1 or rest:find("^%s", at - 1)) then
-      local words, message = words_of(rest:sub(at))
+      local words, message = Options.words(rest:sub(at))
       if not words then return nil, message end
       return rest:sub(1, at - 1):match("^(.-)%s*$"), words
     end

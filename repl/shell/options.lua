@@ -53,6 +53,32 @@ function Options.read(words, known, stop_at_word)
   return options, plain
 end
 
+--- The words of a text as they are typed; "..." and '...' hold one together. nil, message.
+function Options.words(text)
+  local words, at = {}, 1
+  while true do
+    local start = text:find("%S", at)
+    if not start then return words end
+    local parts
+    at, parts = start, {}
+    while at <= #text and not text:find("^%s", at) do
+      local quote = text:match("^[\"']", at)
+      local stop
+      if quote then
+        stop = text:find(quote, at + 1, true)
+        if not stop then return nil, ("a quotation is not closed: %s"):format(text:sub(at)) end
+        parts[#parts + 1] = text:sub(at + 1, stop - 1)
+      else
+        stop = text:find("[%s\"']", at)
+        stop = (stop or #text + 1) - 1
+        parts[#parts + 1] = text:sub(at, stop)
+      end
+      at = stop + 1
+    end
+    words[#words + 1] = table.concat(parts)
+  end
+end
+
 --- Texts NAME=VALUE as a table, or nil, message.
 function Options.pairs(list, name)
   local values = {}

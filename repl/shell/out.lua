@@ -97,11 +97,8 @@ function Out.render(line)
   return table.concat(parts)
 end
 
---- Columns that a text takes.
-function Out.width(text) return require("adjutant.text").width(text) end
-
---- The text with blanks after it, up to `width` columns.
-function Out.pad(text, width) return require("adjutant.text").pad(text, width) end
+--- Columns that a text takes; and the text with blanks after it, up to so many.
+Out.width, Out.pad = Text.width, Text.pad
 
 --- Breaks a text into lines of at most `width` columns; further lines begin with `indent`.
 function Out.wrap(text, width, indent)

@@ -10,19 +10,6 @@ local DONE, FAILED, USAGE, REFUSED = 0, 1, 2, 3
 
 -- --- what is compared ------------------------------------------------------------------------------
 
--- The words of a line: runs without blanks, or in quotation marks.
-local function words_of(text)
-  local words, at = {}, 1
-  while true do
-    local start = text:find("%S", at)
-    if not start then return words end
-    local quoted, stop = text:match('^"([^"]*)"()', start)
-    local word = quoted or text:match("^%S+", start)
-    words[#words + 1] = word
-    at = quoted and stop or start + #word
-  end
-end
-
 -- The stacks to compare at the prompt, as adjutant.gamerules has them: those in force, and those with
 -- the files on top. A file that is in force already is left out of the first; if it has been edited
 -- since, the first has it as it was. Without files: none, and those in force. nil, message.
@@ -133,7 +120,9 @@ end
 local function read_diff(rest)
   local before, command = rest:match("^(.-)%s*%-%-odds%f[%s\0]%s*(.*)$")
   local o = { paths = {}, odds = command }
-  for _, word in ipairs(words_of(before or rest)) do
+  local words, unclosed = require("shell.options").words(before or rest)
+  if not words then return nil, "rules diff: " .. unclosed end
+  for _, word in ipairs(words) do
     if word == "--json" then
       o.json = true
     elseif word:sub(1, 2) == "--" then

@@ -94,6 +94,9 @@ describe("A study as it is written", function()
     local p = plan(YARD .. 'seed = 9, grid = { house = { "slow.lua" }, parry = { false } }')
     expect(Study.again(p, p.cells[1])):to_be(
       "adjutant play duel yard --policy random --option parry=false --with slow.lua --seed 9")
+    p = plan(YARD .. 'seed = 9, options = { weather = "heavy rain", sky = "it\'s dark" }')
+    expect(Study.again(p, p.cells[1])):to_contain(
+      "--option 'sky=it'\\''s dark' --option 'weather=heavy rain' --seed 9")
   end)
 end)
 
