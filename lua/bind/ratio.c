@@ -30,8 +30,8 @@ adj_ratio *adj_bind_new_ratio(lua_State *L)
 {
     adj_ratio *ratio = lua_newuserdatauv(L, sizeof *ratio, 0);
 
+    adj_bind_push_ratio_type(L);            /* may raise: nothing is owned yet */
     adj_ratio_init(ratio);                  /* cannot fail short of ending the process */
-    adj_bind_push_ratio_type(L);
     lua_setmetatable(L, -2);
     return ratio;
 }
