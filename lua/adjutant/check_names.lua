@@ -93,12 +93,14 @@ local function note_compared(refs, text, t, i)
 end
 
 --- What a text speaks of: { free = { { name, at } }, fields = { { object, name, at, set } },
---- compared = { { field, text, at } }, strings = set of texts, members = set of names behind a dot, dynamic = `rules` is used as a whole }.
+--- compared = { { field, text, at } }, kept = { { name, at } } (adjutant.check_kept), strings = set of texts,
+--- members = set of names behind a dot, dynamic = `rules` is used as a whole }.
 --- `at`: a byte.
 function Names.read(text)
   local t = tokens_of(text)
   local declared = declared_in(t)
-  local refs = { free = {}, fields = {}, compared = {}, strings = {}, members = {}, declared = declared }
+  local refs = { free = {}, fields = {}, compared = {}, strings = {}, members = {}, declared = declared,
+    kept = require("adjutant.check_kept").find(t) }
   local brackets, depth = {}, 0
   for i = 1, t.n do
     local kind, word = t.kinds[i], t.words[i]

@@ -54,6 +54,11 @@ function CheckRuleset.names(F, path, text, words)
     local line, column = outline:at(at)
     if not F:has_error(path, line, column) then F:add("error", path, line, column, message) end
   end)
+  for _, k in ipairs(path:find "^examples/" and {} or refs.kept) do      -- an example may count calls
+    local line, column = outline:at(k.at)
+    F:add("warning", path, line, column, ("%s is kept in a variable, which undo, odds and replays know nothing of: "
+      .. "what changes in a game is a field of a piece, a side or the game"):format(k.name))
+  end
   for _, c in ipairs(refs.compared) do
     local fault = words.compared(c.field, c.text)
     if fault then
