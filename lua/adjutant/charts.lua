@@ -34,6 +34,7 @@ function Charts.fault(def, level, message, ...)
 end
 local fault = Charts.fault
 
+--- Checks what stands at the head of a chart: rule, title, source, note. Faults are raised `level` calls up.
 function Charts.check_head(def, kind, level)
   if type(def) ~= "table" then
     error(("%s{ rule =, title =, source =, ... } takes a table"):format(kind), level + 1)

@@ -57,12 +57,14 @@ function Game:write(kind, payload, sync)
   if not ok then error(io_error(message), 0) end
 end
 
+--- Writes that a command has begun, once, before anything of it is written. Raises as write does.
 function Game:begin(p)
   if p.begun then return end
   self:write("begin", p.line)
   p.begun = true
 end
 
+--- Writes an answer of the pending command, before it is used. Raises as write does.
 function Game:write_answer(p, q, a)
   self:begin(p)
   a.payload, a.decoded = Question.encode(q, a), true
@@ -118,6 +120,7 @@ local function fresh_lines(p)
   return lines
 end
 
+--- The pending command is done: it joins the history once it is on disk, or is taken back. A result.
 function Game:finish(p)
   local hash = self.world:hash()
   local ok, e = pcall(self.push, self, p, hash, function()
@@ -259,6 +262,7 @@ function Game:next_phase()
   end
 end
 
+--- Makes a command the pending one and runs it to its first question or its end. A result.
 function Game:start(line, decl, args)
   self.pending = { line = line, decl = decl, args = args, answers = {}, kept = 0, mark = self.world:mark(),
     shown = 0, heading = self:phase_text() }

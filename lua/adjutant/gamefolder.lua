@@ -219,6 +219,7 @@ end
 --- on disk on return unless o.sync is false; the others are in the file.
 function Folder:append(kind, payload, o) return self.journal:append(kind, payload, o) end
 
+--- The records from number `first` on (all): list of { seq, kind, payload }.
 function Folder:records(first) return self.journal:records(first) end
 
 --- List of {key, value}.
@@ -236,10 +237,13 @@ function Folder:dropped() return self.journal:dropped() end
 --- Why the last append failed, nil when it did not.
 function Folder:failed() return self.journal:failed() end
 
+--- Whether it was opened for reading only.
 function Folder:readonly() return self.journal:readonly() end
 
+--- The bytes of the journal.
 function Folder:length() return self.journal:length() end
 
+--- Closes the journal; once more does no harm.
 function Folder:close() self.journal:close() end
 
 --- Keeps a source that joins the game later (a house rule); its digest, to be put in a record.

@@ -213,6 +213,7 @@ function HexBoard:side_by_number(i, j)
   return kind == 0 and self.no_features or self.side_sets[kind]
 end
 
+--- What lies between two neighbours: a frozen set; nil when they are none.
 function HexBoard:side(a, b)
   return self:side_by_number(self.cells[a].number, self.cells[b].number)
 end
@@ -222,6 +223,7 @@ function HexBoard:field_of(place)
   return self.cells[place] and self.field or nil
 end
 
+--- What moves search: the one field of such a map.
 function HexBoard:fields() return { self.field } end
 
 --- Registers the places with the World: one node each, grouped by area.
@@ -257,6 +259,7 @@ function HexBoard:find(name)
   return nil, ("there is no place %s%s"):format(Text.cite(text), Text.did_you_mean(text, names))
 end
 
+--- Whether a value is an area, or a place (a hex or a box), of this board.
 function HexBoard:is_area(value) return self.is_area_object[value] ~= nil end
 function HexBoard:is_hex(value) return self.cells[value] ~= nil end
 

@@ -18,6 +18,7 @@ local function fault(level, where, message, ...)
   error(("movement_costs: %s: %s"):format(where, message:format(...)), level + 1)
 end
 
+--- Whether a value can be a cost.
 function Costs.is_cost(value) return math.type(value) == "integer" and value >= 0 and value <= Costs.MOST end
 
 -- { clear = 1, marsh = "no" } -> { clear = 1, marsh = false }; functions are asked when a map is laid.

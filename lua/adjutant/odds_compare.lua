@@ -227,6 +227,7 @@ end
 
 local function line(text, role) return { text = (text:gsub("%s+$", "")), role = role } end
 
+--- How both were worked out, in one line.
 function Compare.foot(pair)
   local function one(data)
     return data.exact and ("exact, " .. Text.count(data.branches, "branch", "branches"))

@@ -19,13 +19,8 @@ local function escaped(text)
     { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
 end
 
-local function columns(text)
-  local _, more = text:gsub("[\128-\191]", "")
-  return #text - more
-end
-
 local function shortened(text, most)
-  if columns(text) <= most then return text end
+  if Text.width(text) <= most then return text end
   local at, n = 1, 0
   while n < most - 1 do
     at = text:find("[^\128-\191]", at + 1) or #text + 1
@@ -66,7 +61,7 @@ end
 local function panel(out, y, heading, note, rows)
   local longest, largest, several = 0, 0, 1
   for _, row in ipairs(rows) do
-    longest = math.max(longest, columns(row.label))
+    longest = math.max(longest, Text.width(row.label))
     several = math.max(several, #row.shares)
     for _, share in ipairs(row.shares) do largest = math.max(largest, share) end
   end

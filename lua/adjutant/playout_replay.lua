@@ -18,6 +18,7 @@ Lines.__index = Lines
 --- The lines of a game's records: Lines.new(game):read(line).
 Replay.Lines = Lines
 
+--- What reads the lines of records of a game.
 function Lines.new(game)
   return setmetatable({ game = game, readers = {}, bare = {}, commands = game.kit.commands,
     exact = Command.exact[game.kit.names] }, Lines)

@@ -87,6 +87,7 @@ end
 
 -- --- units and places -------------------------------------------------------------------------------------
 
+--- The rule that the ruleset names for it in scenario_rules; nil when it names none.
 function Schedule:hook(name)
   local rule = self.kit.scenario_hooks[name]
   return rule and self.kit.register.callable[rule]

@@ -120,6 +120,7 @@ function Sequence.order(game, sides)
   return list
 end
 
+--- Calls the rule of that name, or those of a list, in order; nil calls nothing.
 function Sequence:call(name)
   if type(name) == "table" then
     for _, one in ipairs(name) do self.rules.callable[one]() end
@@ -128,6 +129,7 @@ function Sequence:call(name)
   end
 end
 
+--- Enters the phase that the pointer is at: who acts, and what happens at its start.
 function Sequence:enter(game, sides)
   local phase = self.phases[game.phase]
   game.phase_over = false

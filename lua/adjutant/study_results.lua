@@ -98,16 +98,19 @@ function Results:value(key)
   return nil
 end
 
+--- The texts of all lines of the head with a key.
 function Results:values(key)
   local list = {}
   for _, line in ipairs(self.head) do if line[1] == key then list[#list + 1] = line[2] end end
   return list
 end
 
+--- The number that a line of the head holds.
 function Results:number(key)
   return math.tointeger(tonumber(self:value(key) or "")) or error("no number " .. key, 0)
 end
 
+--- The words of a line of the head.
 function Results:texts(key) return texts_of(self:value(key) or "") end
 
 --- The axes: list of { name =, labels = }.

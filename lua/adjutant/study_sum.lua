@@ -25,6 +25,7 @@ function Sum.escape(text)
   return (text:gsub("[%c %%:=;]", function(c) return ("%%%02X"):format(c:byte()) end))
 end
 
+--- The text that was escaped.
 function Sum.unescape(text)
   if text == "%" then return "" end
   return (text:gsub("%%(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end))

@@ -14,21 +14,16 @@ local MOST_FAILURES, MOST_RULES, MOST_SILENT, MOST_CELLS, MOST_LABELS = 10, 12, 
 
 -- --- tables -------------------------------------------------------------------------------------
 
-local function width_of(text)
-  local _, more = text:gsub("[\128-\191]", "")
-  return #text - more
-end
-
 -- Rows of texts under a heading; columns named in `right` stand at the right.
 local function aligned(rows, right)
   local widths, lines = {}, {}
   for _, row in ipairs(rows) do
-    for i, text in ipairs(row) do widths[i] = math.max(widths[i] or 0, width_of(text)) end
+    for i, text in ipairs(row) do widths[i] = math.max(widths[i] or 0, Text.width(text)) end
   end
   for r, row in ipairs(rows) do
     local parts = {}
     for i, text in ipairs(row) do
-      local blanks = (" "):rep(widths[i] - width_of(text))
+      local blanks = (" "):rep(widths[i] - Text.width(text))
       parts[i] = right[i] and blanks .. text or text .. blanks
     end
     lines[r] = { text = ("  " .. table.concat(parts, "  ")):gsub("%s+$", ""), role = r == 1 and "dim" or nil }

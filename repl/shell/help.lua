@@ -250,11 +250,13 @@ usage: adjutant help [SUBCOMMAND]
 ]],
 }
 
+--- `adjutant --help`. Gives the exit status.
 function Help.program()
   terminal.write(PROGRAM)
   return 0
 end
 
+--- `adjutant SUBCOMMAND --help`. Gives the exit status.
 function Help.subcommand(name)
   local text = SUBCOMMANDS[name]
   if not text then

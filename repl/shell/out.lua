@@ -195,6 +195,7 @@ function Out.rows(line, columns)
   return rows
 end
 
+--- The columns of the terminal; 80 where there is none.
 function Out.columns()
   local columns = terminal.size()
   return Out.interactive and columns or 80
@@ -217,6 +218,7 @@ function Out.lines(list)
   if Out.interactive and #parts > 10 then terminal.page(text) else terminal.write(text) end
 end
 
+--- Writes one line.
 function Out.line(line) terminal.write(table.concat(fitted(line), "\n") .. "\n") end
 
 --- Where the next error message stands ("line 3: ", or nothing).

@@ -39,6 +39,7 @@ function Session:open(game)
   Out.set_sides(game.kit.sides)
 end
 
+--- Whether a word is a command now: of the prompt, or of the rules of the open game.
 function Session:is_command(word)
   local c = Commands.by_name[word]
   if c then return self.game ~= nil or c.free end
@@ -201,6 +202,7 @@ function Session:feed(text)
   return true
 end
 
+--- Whether a text of several lines is commands, one a line, not Lua.
 function Session:begins_with_command(text)
   if self.game and self.game:question() then return true end
   local word = text:match("^%s*(%a[%w%-]*)%f[%s\0]")

@@ -281,6 +281,7 @@ function Views.reach(game, name)
   return lines
 end
 
+--- Names for completion after `reach`.
 function Views.unit_names(game)
   local names = {}
   for i, e in ipairs(entities(game)) do names[i] = Text.show(e) end
@@ -294,6 +295,7 @@ function Views.names(game)
   return names
 end
 
+--- Names for completion after `map`.
 function Views.area_names(game)
   local names = {}
   for i, area in ipairs(game.board and game.board.areas or {}) do names[i] = area.name end
@@ -307,6 +309,7 @@ function Views.filters(game)
   return names
 end
 
+--- The names of all areas and sides.
 function Views.side_and_area_names(game)
   local names = Views.area_names(game)
   for _, side in ipairs(game.kit.side_list) do names[#names + 1] = side.name end
