@@ -14,8 +14,9 @@
 adj_status adj_file_read(const char *path, size_t max_bytes, char **text, size_t *length,
                          adj_error *err);
 
-/* Puts `text` at `path`, replacing what is there: at every moment, and after a crash, the path
- * holds the old text or the new one, whole. On return it is on disk. */
+/* Puts `text` at `path`, replacing what is there (a link too; the rights are those of a new file):
+ * at every moment, and after a crash, the path holds the old text or the new one, whole. On return
+ * it is on disk. */
 adj_status adj_file_write(const char *path, const void *text, size_t length, adj_error *err);
 
 typedef enum { ADJ_FILE_NONE, ADJ_FILE_REGULAR, ADJ_FILE_FOLDER, ADJ_FILE_OTHER } adj_file_kind;

@@ -88,8 +88,8 @@ typedef struct {
 int32_t adj_paths_route(const adj_paths *paths, int32_t index, adj_path_step *out, int32_t most);
 
 /* What one step costs, from a place to its neighbour: ADJ_BLOCKED when it cannot be made, by
- * marks too, and without `leave`; *once says whether it is one that `once` is paid for. The cheapest when several
- * links lead there; ADJ_BLOCKED when there is no way at all. */
+ * marks too, and without `leave`; *once says whether it is one that `once` is paid for. The
+ * cheapest when several links lead there; ADJ_BLOCKED when there is no way at all. */
 int32_t adj_paths_step(const adj_paths *paths, const adj_mover *mover, int32_t from, int32_t to,
                        bool *once);
 

@@ -43,6 +43,9 @@ lua_Integer adj_bind_list(lua_State *L, int arg, lua_Integer max);
  * never to write to or to hand out). True when it was frozen. */
 bool adj_bind_thaw(lua_State *L, int index);
 
+/* The first place of needle[size], size > 0, in from[length]; NULL when there is none. */
+const char *adj_find_text(const char *from, size_t length, const char *needle, size_t size);
+
 /* What may have been meant by `wanted`. */
 typedef struct {
     const char *wanted;
@@ -58,18 +61,18 @@ void adj_bind_nearest(lua_State *L, int index, adj_nearest *nearest);
 /* Charges n steps (about one VM instruction each) to the running command and polls the cancel
  * flag. Raises when the budget is spent: own nothing when you call it. */
 void adj_lua_charge(lua_State *L, uint64_t n);
-/* The first place of needle[size], size > 0, in from[length]; NULL when there is none. */
-const char *adj_find_text(const char *from, size_t length, const char *needle, size_t size);
 /* The budget itself, for core functions that charge as they go. When one comes back with
  * ADJ_ELIMIT or ADJ_ECANCEL, free what you own and call adj_bind_error. */
 adj_budget *adj_lua_budget(lua_State *L);
 
-/* lua_next for a table that a script may have made: it polls now and then, for where keys fall into
- * one place of the table a single step can take as long as the table is. `steps` begins at 0. */
+/* lua_next for a table that a script may have made: it polls now and then, for where keys fall
+ * into one place of the table a single step can take as long as the table is. `steps` begins at
+ * 0. */
 int adj_bind_next(lua_State *L, int index, unsigned *steps);
 
-/* Pushes the text of the value at `index` as a script's tostring gives it: never an address, so that no
- * message differs from run to run. To be used instead of luaL_tolstring, wherever a script gives the value. */
+/* Pushes the text of the value at `index` as a script's tostring gives it: never an address, so
+ * that no message differs from run to run. To be used instead of luaL_tolstring, wherever a script
+ * gives the value. */
 const char *adj_sandbox_text(lua_State *L, int index, size_t *length);
 
 #endif
