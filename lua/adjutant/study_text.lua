@@ -23,8 +23,7 @@ local function aligned(rows, right)
   for r, row in ipairs(rows) do
     local parts = {}
     for i, text in ipairs(row) do
-      local blanks = (" "):rep(widths[i] - Text.width(text))
-      parts[i] = right[i] and blanks .. text or text .. blanks
+      parts[i] = (right[i] and Text.pad_left or Text.pad)(text, widths[i])
     end
     lines[r] = { text = ("  " .. table.concat(parts, "  ")):gsub("%s+$", ""), role = r == 1 and "dim" or nil }
   end
