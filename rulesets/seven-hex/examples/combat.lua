@@ -106,7 +106,9 @@ describe("10.1 to 10.6: the order to attack", function ()
       foot = "allied infantry at N0",
       enemy = "french infantry disrupted at Mid", general = "french command experienced at Mid" }
     local battle = attack({ t.foot })
-    expect(battle.final_dv):to_be(0)
+    for _, value in ipairs { battle.aggregate_dv, battle.modified_dv, battle.adjusted_dv, battle.final_dv } do
+      expect(value):to_be(0)
+    end
     expect(battle.final_av):to_be(4)
     expect(battle.outcome.hits_on_defender):to_be(1)       -- capped: one attacker
     expect(t.enemy.alive):to_be(false)

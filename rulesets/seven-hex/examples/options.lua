@@ -21,8 +21,9 @@ describe("18 Attrition", function ()
   end)
 
   it("18.1: stacks of the active player only", function ()
-    local t = facing { dice = { 6 }, foe = "french infantry at N0/4" }
-    rules.attrition_phase()
+    local t = facing { dice = { 6 }, foe = "french infantry at N0/4", foe2 = "french infantry at N5/2",
+      far = "allied infantry at N33", gone = "allied command" }
+    rules.attrition_phase()                                -- one die: of foot
     expect(t.foot.disrupted):to_be(true)
     expect(t.foe.disrupted):to_be(false)
   end)
@@ -63,8 +64,10 @@ describe("18 Attrition", function ()
   end)
 
   it("18.2: by the other reading of G29 any area next to the stack's counts", function ()
-    facing { options = { attrition = true, attrition_next = "area" }, foe = "french infantry at N2" }
+    local t = facing { options = { attrition = true, attrition_next = "area" }, foe = "french infantry at N2" }
     expect(#rules.worn_stacks(sides.allied)):to_be(1)
+    t.foot.place = map.hex "Mid/C"                         -- an outer hex it must be all the same
+    expect(#rules.worn_stacks(sides.allied)):to_be(0)
   end)
 
   it("18.3: above the value one unit of the stack, of its owner's choice, takes a loss", function ()

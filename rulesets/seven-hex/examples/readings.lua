@@ -140,6 +140,26 @@ describe("Readings of 10", function ()
     expect(earlier("one_is_new", { 0, 4, 4, 0, 6, 4 })):to_be(1)
   end)
 
+  it("G20 different: the same units are different by no reading", function ()
+    for _, value in ipairs { "none_took_part", "one_is_new" } do
+      local t = situation { map = ground(), dice = { 0, 4, 4, 0, 3, 4 }, options = { different = value },
+        foot = "allied infantry at N0", enemy = "french infantry at Mid" }
+      attack({ t.foot })
+      expect(attack({ t.foot }).earlier):to_be(0)
+    end
+  end)
+
+  it("G18 repeat_half: by the unit, each of those that attacked before", function ()
+    local t = situation { map = ground(), dice = { 0, 4, 4, 0, 3, 6 },
+      options = { repeat_half = "per_unit" }, foot = "allied infantry at N0", horse = "allied cavalry at N0",
+      guns = "allied artillery at N0", one = "french infantry at Mid/1", two = "french infantry at Mid/2" }
+    local battle = attack({ t.foot, t.horse })             -- 5 + 4 + 2 + 4 is 15, halved 7, against 14 // 2
+    expect(battle.modified_av):to_be(15)
+    battle = attack({ t.foot, t.horse })
+    expect(battle.aggregate_av):to_be(11)
+    expect(battle.modified_av):to_be(2 + 2 + 1 + 4)
+  end)
+
   it("G20 earlier: attacks count for the area, not for the units", function ()
     local units = { map = ground(), foot = "allied infantry at N0", others = "allied infantry at N1",
       enemy = "french infantry at Mid", moved = "french infantry at N3" }

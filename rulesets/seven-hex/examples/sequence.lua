@@ -168,7 +168,7 @@ describe("21 Alternating play", function ()
     expect(rules.who_begins()):to_be(sides.french)
     expect(game.actor):to_be(sides.french)
     expect(game.active):to_be(sides.french)
-    alternating { dice = { 1 } }
+    alternating { dice = { 0, 0, 1 } }
     expect(rules.who_begins()):to_be(sides.allied)
     expect(game.active):to_be(sides.allied)
   end)

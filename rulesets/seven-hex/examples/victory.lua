@@ -232,6 +232,17 @@ describe("17 Victory", function ()
     expect(rules.villages_held(sides.french)):to_be(2)
   end)
 
+  it("17.1: who stands in a village holds it, whoever held it last", function ()
+    local t = situation(villages { options = { occupation = "last" }, foot = "allied infantry at Mid",
+      foe = "french infantry at N1" })
+    rules.note_holders()
+    t.foot.place, t.foe.place = map.hex "N2/C", map.hex "Mid/C"
+    expect(rules.occupier(map.area "Mid")):to_be(sides.french)
+    situation(villages { foot = "allied infantry at Mid" })
+    rules.note_holders()
+    expect(#all "holding"):to_be(0)                        -- who stood last is of no interest
+  end)
+
   it("17.1: by the other reading a village is held from the beginning", function ()
     local t = situation(villages { options = { occupation = "last" }, foot = "allied infantry at Mid" })
     rules.begin_turn()
