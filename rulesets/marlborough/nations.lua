@@ -378,11 +378,11 @@ end)
 
 -- --- what is closed ------------------------------------------------------------------------------------
 
---- Why forces may not enter a place for politics: a rule and words; nil when they may. From before
---- Vienna the way back is to Passau.
+--- Why a list of forces may not enter a place for politics: a rule and words; nil when they may. From
+--- before Vienna the way back is to Passau.
 rule("11.10", "closed_country", function (forces, to)
   if game.up_neutral and rules.is_neutral(to) then return "11.10.2", "{to} is neutral" end
-  local first = forces[1] or forces
+  local first = forces[1]
   local from = first.place
   if from and from.name == VIENNA and to ~= from then
     return "11.10.3-cut", "from before Vienna armies return to Passau"
@@ -391,7 +391,7 @@ rule("11.10", "closed_country", function (forces, to)
     return "11.10.3", "only the French go that way"
   end
   if not game.tory then return nil end
-  for _, force in ipairs(forces[1] and forces or { forces }) do
+  for _, force in ipairs(forces) do
     if force.nation == "british" and rules.is_hostile(force.side, to) then
       return "11.10.5-12", "the British do not enter a hostile hex"
     end

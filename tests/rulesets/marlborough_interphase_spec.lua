@@ -383,8 +383,10 @@ describe("marlborough: building", function()
     expect(offered(game, "recruit", "force")):to_be("")
     set(game, "Treasury of Britain", "ep", 1)
     expect(offered(game, "recruit", "force")):to_be("")
-    set(game, "Treasury of Britain", "ep", 9)
-    expect(offered(game, "recruit", "force")):to_be("British Army")
+    for _, ep in ipairs { 2, 9 } do
+      set(game, "Treasury of Britain", "ep", ep)
+      expect(offered(game, "recruit", "force")):to_be("British Army")
+    end
     expect(range(game, "recruit", "sp", { force = entity(game, "British Army") })):to_be("1-4")
     expect(range(game, "recruit", "sp", { force = entity(game, "Dutch 1st Army") })):to_be(nil)
     expect(range(game, "recruit", "sp", {})):to_be(nil)
@@ -392,6 +394,8 @@ describe("marlborough: building", function()
     set(game, "Treasury of the United Provinces", "ep", 50)
     expect(offered(game, "recruit", "force")):to_be("British Army, Dutch 1st Army, Dutch 2nd Army, Liege Corps")
     expect(range(game, "recruit", "sp", { force = entity(game, "Liege Corps") })):to_be("1-2")
+    set(game, "Liege Corps", "sp", 14)
+    expect(offered(game, "recruit", "force")):to_be("British Army, Dutch 1st Army, Dutch 2nd Army, Liege Corps")
     set(game, "Liege Corps", "sp", 15)
     expect(offered(game, "recruit", "force")):to_be("British Army, Dutch 1st Army, Dutch 2nd Army")
     expect(game:command("recruit \"Flanders Army\" sp 1").status):to_be("refused")
@@ -533,6 +537,20 @@ describe("marlborough: redeployment", function()
     expect(game:question().ask):to_be("Where is British Army deployed?")
     expect(game:question().by):to_be(game.kit.side_by_key.allied)
     expect(game:question().kind):to_be("place")
+  end)
+
+  it("offers places at random that are the player's own, also to who is not active", function()
+    local game = until_phase(new(), "redeploy_first")
+    local sample, side = argument(game, "deploy", "to").sample, game.kit.side_by_key.french
+    local stream, found = core.rng.new("places"):stream("policy"), 0
+    for _ = 1, 50 do
+      local place = sample({}, function(n) return stream:below(n) end)
+      if place then
+        found = found + 1
+        expect(game.kit.register.callable.deploy_bar(side, place)):to_be(nil)
+      end
+    end
+    expect(found > 25):to_be(true)
   end)
 
   it("offers places at random that are the player's own, a haven or next to one", function()

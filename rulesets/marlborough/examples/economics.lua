@@ -623,6 +623,7 @@ describe("11.4: building", function ()
     for _, nation in ipairs { "austrian", "northern", "british" } do ground.treasury(nation, 50) end
     game.austria_lost = true
     expect(function () rules.raise(sides.allied, "detachment", "austrian", 1) end):to_refuse "11.4"
+    expect(function () rules.equip(sides.allied, "austrian") end):to_raise "austrian raises nothing for Allied now"
     game.season = 1705                                                   -- no Northern Allies in 1706
     expect(function () rules.raise(sides.allied, "detachment", "northern", 1) end):to_refuse "11.4"
     game.season = 1710

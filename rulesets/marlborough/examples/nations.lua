@@ -345,6 +345,8 @@ describe("11.10.3: Austria", function ()
     t.command "move french force to Austria"
     expect(army.place):to_be(map.place "Austria")
     expect(#rules.before_vienna()):to_be(1)
+    expect(rules.closed_country({ army }, army.place)):to_be(nil)
+    expect(rules.closed_country({ army }, map.hex "L1")):to_be "11.10.3-cut"
     expect(function () rules.may_enter({ imperial }, map.place "Austria", "move") end):to_refuse "11.10.3"
   end)
 
@@ -661,6 +663,11 @@ describe("11.10.5: Tories", function ()
     expect(function () rules.may_enter({ army }, map.hex "G1", "move") end):to_refuse "11.10.5-12"
     local dutch = ground.force("dutch", 12, "F2")
     rules.may_enter({ dutch }, map.hex "E2", "move")
+    expect(rules.closed_country({ dutch, army }, map.hex "E2")):to_be "11.10.5-12"
+    expect(rules.closed_country({ dutch }, map.hex "E2")):to_be(nil)
+    game.tory = false
+    expect(rules.closed_country({ army }, map.hex "E2")):to_be(nil)
+    game.tory = true
     create("work", { name = "Line", side = sides.french, nation = "french", type = "line", sp = 1,
       place = map.hex "G2" })                                              -- where the fortress is ours
     expect(rules.front_holder(map.hex "G2")):to_be(sides.allied)
@@ -716,7 +723,7 @@ describe("11.10.5: Tories", function ()
       rules.united_provinces()
       expect(rules.closed_to_reaction({ british }, map.hex "G2")):to_be(true)
       expect(rules.closed_to_reaction({ british }, map.hex "H3")):to_be(false)
-      expect(rules.closed_country(british, map.hex "G2")):to_be "11.10.2"
+      expect(rules.closed_country({ british }, map.hex "G2")):to_be "11.10.2"
       game.tory = true
       expect(rules.closed_to_reaction({ british }, map.hex "H3")):to_be(true)
     end)

@@ -20,6 +20,9 @@ describe("11.8: redeployment", function ()
     t.command "station Train to G3"
     expect(train.place):to_be(map.hex "G3")
     expect(function () t.command "deploy british force to C2" end):to_refuse "11.8"
+    expect(function () t.command "station Train to C2" end):to_refuse "11.8"
+    ground.force("dutch", 10, nil, { name = "Dutch" })
+    expect(function () t.command "deploy Dutch to L4" end):to_refuse "13.5-50"
     expect(function () rules.deploy(army, map.place "Austria") end):to_refuse "11.8"
   end)
 
