@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,14 +68,24 @@ void adj_term_size(int *columns, int *rows)
         *rows = size.ws_row;
 }
 
-/* Waits where the descriptor does not: whoever shares its other end may have made it so. */
+enum { LAST_WORDS_MS = 1000 };
+
+/* Waits where the descriptor does not: whoever shares its other end may have made it so. Not for
+ * ever once the program is asked to end: what is ready to take something takes PIPE_BUF bytes without
+ * a wait. */
 static bool write_all(int fd, const char *text, size_t length)
 {
     struct pollfd room = {.fd = fd, .events = POLLOUT};
 
     while (length > 0) {
-        ssize_t n = write(fd, text, length);
+        bool last = adj_signals_ending() != 0;
+        ssize_t n;
 
+        if (last && poll(&room, 1, LAST_WORDS_MS) == 0) {
+            errno = ETIMEDOUT;
+            return false;
+        }
+        n = write(fd, text, last && length > PIPE_BUF ? PIPE_BUF : length);
         if (n >= 0) {
             text += n;
             length -= (size_t)n;

@@ -23,8 +23,8 @@ bool adj_term_colour(void);
 void adj_term_size(int *columns, int *rows);
 
 /* Writes all of it to standard output (or standard error), and waits until it is taken. False
- * once the other end is gone; the bytes are then dropped, and adj_term_closed() says so for
- * good. */
+ * once the other end is gone, or takes nothing while the program is asked to end; the bytes are
+ * then dropped, and adj_term_closed() says so for good. */
 bool adj_term_write(const char *text, size_t length);
 bool adj_term_write_error(const char *text, size_t length);
 bool adj_term_closed(void);

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "prompt.h"
@@ -170,12 +171,49 @@ static void what_cannot_be_written_at_once_is_written_later(void **state)
     wait_well(child);
 }
 
+static void ask_parent_to_end(int fd)
+{
+    (void)fd;
+    kill(getppid(), SIGTERM);
+    usleep(20000000);                   /* and never reads */
+}
+
+/* Nobody takes the output, and the program is asked to end. The last test: what is asked stays. */
+static void who_is_to_end_does_not_wait_for_a_reader(void **state)
+{
+    int ends[2], own = dup(STDOUT_FILENO);
+    char *text = calloc(1, MUCH);
+    struct timespec before, after;
+    bool written;
+    pid_t child;
+
+    (void)state;
+    assert_non_null(text);
+    adj_signals_install(NULL);
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    assert_int_equal(pipe(ends), 0);
+    child = later(ends, 1, ask_parent_to_end);
+    assert_int_equal(dup2(ends[1], STDOUT_FILENO), STDOUT_FILENO);
+    close(ends[1]);
+    written = adj_term_write(text, MUCH);
+    dup2(own, STDOUT_FILENO);
+    close(own);
+    free(text);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    assert_false(written);
+    assert_int_equal(adj_signals_ending(), SIGTERM);
+    assert_true(after.tv_sec - before.tv_sec < 15);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_do_not_end_the_wait_for_a_line),
         cmocka_unit_test(what_a_person_sends_still_ends_it),
         cmocka_unit_test(what_cannot_be_written_at_once_is_written_later),
+        cmocka_unit_test(who_is_to_end_does_not_wait_for_a_reader),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
