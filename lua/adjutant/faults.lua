@@ -19,6 +19,18 @@ local collector, count
 
 local OURS = "^lua/adjutant/[%w_]+%.lua:%d+: "        -- a place in the program's own code
 
+local houses = {}                         -- path of each file of house rules -> true
+
+--- A file of house rules, by its path in messages: of what fails in a ruleset it is told where they called it.
+function Faults.of_house(path) houses[path] = true end
+
+-- Where house rules called the file of a ruleset in which an error was raised, behind its message.
+local function with_caller(e)
+  local file = next(houses) and e:sub(1, 256):match("^([^%s:]+%.lua):%d+: ")
+  local caller = file and not houses[file] and core.limits.place(houses)
+  return caller and ("%s (called from %s)"):format(e, caller) or e
+end
+
 local NO_ITERATOR = "attempt to call a table value (for iterator 'for iterator')"
 
 --- The message handler of calls into scripts: an error raised in ours that a script is the cause of names
@@ -30,9 +42,9 @@ function Faults.at_fault(e)
   end
   local ours = e:sub(1, 256):match(OURS)
   local place = ours and core.limits.place()
-  if not place then return e end
+  if not place then return with_caller(e) end
   local told = e:sub(#ours + 1)
-  return ("%s: %s"):format(place, told:find("^attempt to ") and e or told)
+  return with_caller(("%s: %s"):format(place, told:find("^attempt to ") and e or told))
 end
 
 --- An error from a function that a script gave, called by ours: where it names no line of the script (the

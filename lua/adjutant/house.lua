@@ -340,6 +340,7 @@ local PARTS = { "options", "entities", "charts", "movement", "rules", "commands"
 
 local function run(kit, file)
   kit.in_house = file.path
+  require("adjutant.faults").of_house(file.path)
   local ok, value = pcall(kit.loader.chunk, kit.loader, file.path, file.text)
   if ok then ok, value = xpcall(value, require("adjutant.faults").at_fault) end
   kit.in_house = nil

@@ -129,12 +129,33 @@ static int limits_fail_allocation(lua_State *L)
     return 1;
 }
 
-/* place() -> "file:line" of the script that is running, the innermost; nil when none is */
+enum { PLACES_MAX = 200 };             /* calls that are looked through */
+
+/* The innermost function that runs and whose file is a key of the table at index 1. */
+static bool place_among(lua_State *L, lua_Debug *at)
+{
+    for (int level = 0; level < PLACES_MAX && lua_getstack(L, level, at); level++) {
+        bool among;
+
+        lua_getinfo(L, "Sl", at);
+        if (at->currentline <= 0)
+            continue;
+        lua_pushstring(L, at->short_src);
+        among = lua_rawget(L, 1) != LUA_TNIL;
+        lua_pop(L, 1);
+        if (among)
+            return true;
+    }
+    return false;
+}
+
+/* place([files]) -> "file:line" of the script that is running, the innermost, of those files (keys of a
+ * table) if they are given; nil when none is */
 static int limits_place(lua_State *L)
 {
     lua_Debug at;
 
-    if (adj_script_place(L, &at))
+    if (lua_istable(L, 1) ? place_among(L, &at) : adj_script_place(L, &at))
         lua_pushfstring(L, "%s:%d", at.short_src, at.currentline);
     else
         lua_pushnil(L);

@@ -137,5 +137,19 @@ ok 'prompt: a chart names its house rule' has "$out" \
     '  * deadly: [platoon firers attacking, per unit] was +2 (deadly.lua:2:35)'
 ok 'prompt: until it is undone' is "$(grep -c '  \* deadly' <<<"$out")" 1
 
+# --- what fails in the ruleset since house rules called it with something else ---------
+cat >"$home/wrong.lua" <<'EOF'
+return house "wrong" {
+  base = "seven-hex",
+  commands = { rush = { rule = "R1", help = "x.", phases = { "orders" }, args = { { name = "unit", kind = "unit" } },
+    run = function (args)
+      rules.attack(args.unit)
+    end } },
+}
+EOF
+run 'rush Bearn\n' "${new[@]}" --with "$home/wrong.lua"
+ok 'its place, and where it was called from' grep -qE \
+    '^line 1: combat.lua:[0-9]+: unit has no field "units" \(called from wrong.lua:5\)$' <<<"$err"
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
