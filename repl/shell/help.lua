@@ -390,8 +390,9 @@ function Help.topic(session, name)
   for _, list in ipairs { own_commands(session), game_commands(session) } do
     for _, command in ipairs(list) do names[#names + 1] = command.name end
   end
-  return nil, ("help: there is no command %q%s"):format(name,
-    Text.did_you_mean(name, names))
+  local near = Text.did_you_mean(name, names)
+  return nil, ("help: there is no command %s%s"):format(Text.cite(name),
+    near ~= "" and near or ("; `apropos %s` looks through everything"):format(#name < 40 and name or "WORD"))
 end
 
 --- `apropos WORD`.

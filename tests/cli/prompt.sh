@@ -72,6 +72,9 @@ ok 'reach of a place: it is no unit' is "$(said 'reach Kirchberg')" 'line 1: rea
 ok 'why of a command before any' is "$(said 'why 5')" 'line 1: nothing has happened yet'
 ok 'several things are missing' has "$(said 'ruling')" 'the ids are missing'
 
+ok 'help of what is no command: what looks further' is "$(said 'help river')" \
+    'line 1: help: there is no command river; `apropos river` looks through everything'
+
 # --- lists of names --------------------------------------------------------------------
 ok 'a comma is missing' is "$(said "attack Niederlind with Foot Guards Carew's Horse")" \
     "line 1: names have commas between them: Foot Guards, Carew's Horse"
