@@ -11,7 +11,7 @@ local CheckKit = {}
 -- Functions that register something, and the fields that their table may have.
 local FIELDS = {
   ruleset = { "name", "title", "edition", "source", "sides", "options", "note" },
-  command = { "rule", "help", "args", "phases", "candidates", "run", "by", "reaction", "looks_ahead", "note" },
+  command = { "rule", "help", "args", "phases", "run", "reaction", "looks_ahead", "note" },
   inquiry = { "rule", "help", "args", "run", "note" },
   sequence = { "id", "each", "turn_starts", "turn_ends", "command_ends", "when" },
   grid = { "rule", "title", "source", "rows", "cols", "note", "optional" },
@@ -20,9 +20,9 @@ local FIELDS = {
 }
 local PARTS = {
   command = { args = { "name", "kind", "list", "keyword", "from", "among", "fits", "sample", "optional",
-    "values", "help", "default", "min", "max" } },
+    "values", "help", "min", "max" } },
   inquiry = { args = { "name", "kind", "list", "keyword", "from", "among", "fits", "optional", "values", "help",
-    "default", "min", "max" } },
+    "min", "max" } },
   sequence = { [""] = { "id", "name", "rule", "actor", "starts", "automatic", "finishes", "ends", "when" } },
   ruleset = { sides = { "id", "name", "colour", "fields" } },
   modifiers = { [""] = { "rule", "source", "per", "op", "round" } },

@@ -55,20 +55,50 @@ for word in ([[abandon apropos back branch chart compare dice games goto help lo
   Command.OF_THE_PROMPT[word] = true
 end
 
--- The functions and lists of an argument are such.
-local function check_argument(name, a)
+-- What an argument may be is a whole number from min to max.
+local function check_bounds(name, a)
+  for _, key in ipairs { "min", "max" } do
+    if a[key] ~= nil and math.type(a[key]) ~= "integer" then
+      error(("command %s: argument %s: %s is a whole number, not %s"):format(name, a.name, key, Text.show(a[key])), 6)
+    end
+  end
+  if a.min and a.max and a.min > a.max then
+    error(("command %s: argument %s: nothing lies between %d and %d"):format(name, a.name, a.min, a.max), 6)
+  end
+end
+
+-- An argument has a name, and a keyword if any, that no other of its command has.
+local function check_names(name, a, before)
+  if a.keyword ~= nil and (type(a.keyword) ~= "string" or not a.keyword:find("^%l[%l%d-]*$") or a.keyword == "and") then
+    error(("command %s: argument %s: a keyword is one lower-case word other than and, not %s"):format(name, a.name,
+      Text.show(a.keyword)), 6)
+  end
+  for _, other in ipairs(before) do
+    if other.name == a.name or a.keyword and other.keyword == a.keyword then
+      error(("command %s: two arguments have the %s %s"):format(name, other.name == a.name and "name" or "keyword",
+        other.name == a.name and a.name or a.keyword), 6)
+    end
+  end
+end
+
+-- The functions and lists of an argument are such. before: the arguments before it.
+local function check_argument(name, a, before)
   for _, key in ipairs { "from", "among", "fits", "sample" } do
     if a[key] ~= nil and type(a[key]) ~= "function" then
       error(("command %s: argument %s: %s is a function, not %s"):format(name, a.name, key, type(a[key])), 5)
     end
   end
+  if not a.from and (a.fits == nil) ~= (a.among == nil) then
+    error(("command %s: argument %s: %s goes with %s, or give from"):format(name, a.name, a.fits and "fits" or "among",
+      a.fits and "among" or "fits"), 5)
+  end
+  check_names(name, a, before)
+  check_bounds(name, a)
   if a.kind == "word" and a.values == nil then
     error(("command %s: argument %s: a word is one of its values: values = { \"slow\", \"fast\" }"):format(name,
       a.name), 5)
   elseif a.values ~= nil and type(a.values) ~= "table" then
     error(("command %s: argument %s: values is a list, not %s"):format(name, a.name, type(a.values)), 5)
-  elseif a.keyword ~= nil and type(a.keyword) ~= "string" then
-    error(("command %s: argument %s: keyword is a text, not %s"):format(name, a.name, type(a.keyword)), 5)
   end
   local hole = Faults.hole(a.values or {})
   if hole then error(("command %s: argument %s: value %d is missing"):format(name, a.name, hole), 5) end
@@ -95,13 +125,13 @@ function Command.declare(name, decl, where)
     if type(a) ~= "table" or type(a.name) ~= "string" or type(a.kind) ~= "string" then
       error(("command %s: argument %d needs a name and a kind"):format(name, i), 4)
     end
-    check_argument(name, a)
+    check_argument(name, a, args)
     local kind, list = a.kind, a.list
     local one = not PLAIN[kind] and (kind:match "^(.+ss)es$" or kind:match "^(.*[^s])s$")   -- fortresses, units
     if one then kind, list = one, true end
     args[i] = { name = a.name, kind = kind, list = list, keyword = a.keyword, from = a.from,
-      among = a.among, fits = a.fits, sample = a.sample, optional = a.optional, values = a.values, help = a.help, default = a.default,
-      min = a.min, max = a.max }
+      among = a.among, fits = a.fits, sample = a.sample, optional = a.optional, values = a.values,
+      help = a.help, min = a.min, max = a.max }
     if a.fits and not a.from then args[i].from = fitting(a.among, a.fits) end
   end
   local phases
@@ -115,13 +145,11 @@ function Command.declare(name, decl, where)
     elseif not keywords[a.keyword] then keywords[a.keyword] = a end
   end
   return { name = name, rule = decl.rule, help = decl.help or "", args = args, keywords = keywords,
-    plain = plain, phases = phases,
-    phase_names = decl.phases, run = decl.run, candidates = decl.candidates, where = where,
-    by = decl.by, reaction = decl.reaction, looks_ahead = decl.looks_ahead, builtin = decl.builtin, internal = decl.internal }
+    plain = plain, phases = phases, phase_names = decl.phases, run = decl.run, where = where, reaction = decl.reaction, looks_ahead = decl.looks_ahead, builtin = decl.builtin, internal = decl.internal }
 end
 
 -- What makes no sense for a command that changes nothing.
-local OF_CHANGES = { "phases", "reaction", "by", "candidates" }
+local OF_CHANGES = { "phases", "reaction" }
 
 --- Checks the declaration of a command that only looks, and gives it, completed.
 function Command.inquiry(name, decl, where)

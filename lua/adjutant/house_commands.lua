@@ -9,7 +9,7 @@ local Text = require "adjutant.text"
 
 local Commands = {}
 
-local KEYS = { "rule", "help", "args", "phases", "candidates", "run", "by", "reaction", "looks_ahead", "replace" }
+local KEYS = { "rule", "help", "args", "phases", "run", "reaction", "looks_ahead", "replace" }
 local BUILT_IN = { ["end"] = true, phase = true, set = true, place = true, ruling = true }
 
 local function has(list, word)
@@ -36,8 +36,7 @@ end
 -- The declaration of a replacement: what it leaves out is as in `old`.
 local function completed(old, decl)
   local new = { rule = decl.rule or old.rule, help = decl.help or old.help, args = decl.args or old.args,
-    phases = decl.phases or old.phase_names, candidates = decl.candidates or old.candidates,
-    by = decl.by or old.by, reaction = old.reaction, looks_ahead = old.looks_ahead, run = old.run }
+    phases = decl.phases or old.phase_names, reaction = old.reaction, looks_ahead = old.looks_ahead, run = old.run }
   if decl.reaction ~= nil then new.reaction = decl.reaction end
   local run, original = decl.run, old.run
   if run then new.run = function(args) return run(args, original) end end

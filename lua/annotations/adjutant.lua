@@ -169,7 +169,6 @@
 ---@field phases? string[]
 ---@field reaction? boolean
 ---@field looks_ahead? boolean
----@field candidates? fun(args: table): any[]
 ---@field run fun(args: table): any
 
 -- --- tables -------------------------------------------------------------------------

@@ -135,4 +135,17 @@ describe("what a function of the API is given", function()
     expect(wrong 'ruleset { name = "H", sides = { { id = "red" } }, options = { ["dense-fog"] = { default = true } } }')
       :to_contain "the name of an option is a word, like dig_in, not dense-fog"
   end)
+  it("is told with the argument of the command it is about", function()
+    local function arg(text)
+      return (wrong('command "x" { args = { ' .. text .. " }, run = print }"):gsub("^a%.lua:1: command x: ", ""))
+    end
+    expect(arg '{ name = "u", kind = "unit", fits = print }'):to_be "argument u: fits goes with among, or give from"
+    expect(arg '{ name = "a", kind = "number" }, { name = "a", kind = "number" }'):to_be "two arguments have the name a"
+    expect(arg '{ name = "a", kind = "number", keyword = "k" }, { name = "b", kind = "number", keyword = "k" }')
+      :to_be "two arguments have the keyword k"
+    expect(arg '{ name = "a", kind = "number", min = "x" }'):to_be "argument a: min is a whole number, not x"
+    expect(arg '{ name = "a", kind = "number", min = 3, max = 2 }'):to_contain "argument a: "
+    expect(arg '{ name = "a", kind = "number", keyword = "K y" }'):to_be(
+      "argument a: a keyword is one lower-case word other than and, not K y")
+  end)
 end)
