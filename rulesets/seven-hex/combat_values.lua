@@ -120,7 +120,7 @@ rule("10.10", "different_attackers", function (record, units)
   local known = 0
   for _, unit in ipairs(units) do
     for _, marker in ipairs(referrers(unit, "unit")) do
-      if marker.mark == "Attack" and marker.combat == record then known = known + 1 break end
+      if marker.combat == record then known = known + 1 break end
     end
   end
   if option.different == "none_took_part" then return known == 0 end

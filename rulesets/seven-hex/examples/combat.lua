@@ -109,6 +109,9 @@ describe("10.1 to 10.6: the order to attack", function ()
     for _, value in ipairs { battle.aggregate_dv, battle.modified_dv, battle.adjusted_dv, battle.final_dv } do
       expect(value):to_be(0)
     end
+    local said = false
+    for _, entry in ipairs(t.notes) do said = said or entry.text:find "only disrupted units defend Mid" ~= nil end
+    expect(said):to_be(true)
     expect(battle.final_av):to_be(4)
     expect(battle.outcome.hits_on_defender):to_be(1)       -- capped: one attacker
     expect(t.enemy.alive):to_be(false)
@@ -184,6 +187,17 @@ describe("10.6 to 10.12: values and dice", function ()
     expect(battle.modified_av):to_be(5 + 8 + 4)            -- and surrounded by two areas more
   end)
 
+  it("10.10: who attacked somebody else before is different too, and halved", function ()
+    local t = situation { map = ground(), dice = { 0, 4, 4, 0, 5, 4, 0, 6, 4 },
+      one = "allied infantry at N0", two = "allied infantry at N1", enemy = "french infantry at Mid",
+      other = "french infantry at N11" }
+    expect(rules.attack({ area = map.area "N11", units = { t.two } }).margin):to_be(0)
+    expect(attack({ t.one }).earlier):to_be(0)
+    local battle = attack({ t.two })
+    expect(battle.earlier):to_be(1)
+    expect(battle.modified_av):to_be(2 + 4 + 2)            -- 5 // 2, by one before, N0 next door
+  end)
+
   it("10.10: cavalry and infantry together, platoon fire, battalion guns", function ()
     local t = situation { map = ground(), dice = { 0, 6, 1 }, answers = { "stay" },
       foot = "allied infantry platoon guns at N0", horse = "allied cavalry at N0",
@@ -215,6 +229,10 @@ describe("10.6 to 10.12: values and dice", function ()
     local battle = attack({ t.foot })
     expect(rules.downhill_units(battle)):to_be(1)
     expect(battle.modified_av):to_be(5 + 2 + 2)
+    t = situation { map = ground { N0 = { height = 2 }, Mid = { height = 1 } }, foot = "allied infantry at N0",
+      horse = "allied cavalry at N0" }
+    battle = { area = map.area "Mid", from = map.area "N0", attack = rules.count { t.foot, t.horse } }
+    expect(rules.downhill_units(battle)):to_be(2)
     t = situation { map = ground { Mid = { height = 1 } }, dice = { 0, 6, 6 },
       foot = "allied infantry at N0", enemy = "french infantry at Mid" }
     expect(attack({ t.foot }).modified_av):to_be(5)     -- nothing uphill

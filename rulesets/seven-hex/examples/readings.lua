@@ -176,6 +176,21 @@ describe("Readings of 10", function ()
     expect(count()):to_be(0)
   end)
 
+  it("G20 earlier: the largest count of any one unit, or of the area whoever is there now", function ()
+    local units = { map = ground(), foot = "allied infantry at N0", others = "allied infantry at N1",
+      left = "french infantry at Mid", fresh = "french infantry at Mid" }
+    for value, wanted in pairs { unit = { 1, 1, 0 }, area = { 1, 1, 1 } } do
+      units.options = { earlier = value }
+      local t = situation(units)
+      rules.place_markers { side = sides.allied, from = map.area "N1", area = map.area "Mid",
+        attackers = { t.others }, defenders = { t.left }, chargers = {} }
+      for i, defenders in ipairs { { t.left, t.fresh }, { t.fresh, t.left }, { t.fresh } } do
+        expect(rules.earlier_attacks_on { area = map.area "Mid", side = sides.allied, units = { t.foot },
+          defenders = defenders }):to_be(wanted[i])
+      end
+    end
+  end)
+
   it("G21 disrupted_friends: disrupted friends next door do not help", function ()
     local function difference(value)
       situation { map = ground(), options = { disrupted_friends = value }, foot = "allied infantry at N0",

@@ -256,11 +256,25 @@ describe("21 Alternating play", function ()
     expect(order):to_equal { "Mid", "N0" }
   end)
 
-  it("21.4: attrition, one stack each in turn", function ()
-    local t = alternating { options = { alternating = true, attrition = true }, dice = { 2, 1, 1 },
-      f = "french infantry at Mid/4", a = "allied infantry at N3/1" }
-    rules.alternating_attrition()
+  it("21.4: attrition, one stack each in turn, to the last", function ()
+    local t = alternating { options = { alternating = true, attrition = true }, dice = { 2, 1, 1, 6, 1 },
+      f = "french infantry at Mid/4", a = "allied infantry at N3/1", a2 = "allied infantry at N3/2",
+      a3 = "allied artillery at N3/6", f2 = "french infantry at N2/5" }
+    rules.alternating_attrition()          -- a, f, a2, f2: nobody is next to a3
     expect(t.f.disrupted):to_be(false)
+    expect(t.a.disrupted):to_be(false)
+    expect(t.a2.disrupted):to_be(true)
+  end)
+
+  it("21.4: morale: one stack each in turn, to the last", function ()
+    local t = alternating { dice = { 1, 6, 6, 6 }, f = "french infantry disrupted at Mid", f2 = "french infantry at N2",
+      a = "allied infantry disrupted at N3", a2 = "allied infantry disrupted at N23", a3 = "allied infantry at N1" }
+    rules.alternating_morale()
+    local order = {}
+    for _, n in ipairs(t.notes) do
+      if n.text:find "morale at" then order[#order + 1] = n.text:match "morale at (%w+)" end
+    end
+    expect(order):to_equal { "N3", "Mid", "N23" }
   end)
 
   it("21.4: attrition: who has lost the enemy that he faced throws no die any more", function ()
