@@ -145,7 +145,8 @@ function Command.declare(name, decl, where)
     elseif not keywords[a.keyword] then keywords[a.keyword] = a end
   end
   return { name = name, rule = decl.rule, help = decl.help or "", args = args, keywords = keywords,
-    plain = plain, phases = phases, phase_names = decl.phases, run = decl.run, where = where, reaction = decl.reaction, looks_ahead = decl.looks_ahead, builtin = decl.builtin, internal = decl.internal }
+    plain = plain, phases = phases, phase_names = decl.phases, run = decl.run, where = where, reaction = decl.reaction,
+    looks_ahead = decl.looks_ahead, builtin = decl.builtin, internal = decl.internal }
 end
 
 -- What makes no sense for a command that changes nothing.
