@@ -106,13 +106,19 @@ rule("11.6-short", "leave_unpaid", function (force, sp, nation)
   note("11.6-short", "{sp} {nation} SP of {force} are not maintained", ctx)
 end)
 
+-- SP that are worth so many EP, part SP up; none where a house rule has them cost nothing.
+local function sp_worth(ep)
+  local each = charts.upkeep:at("SP", "maintain")
+  return each > 0 and (ep + each - 1) // each or 0
+end
+
 -- What a treasury can leave unpaid: forces in which it pays for SP, the weakest to be asked for first, and
 -- trains.
 local function to_cut(payer)
   local list, counts, weakest = {}, {}, nil
   for _, part in ipairs(parts_of(payer)) do
     local force, sp = part.force, part.sp - part.piece.unpaid
-    if sp > 0 then
+    if sp > 0 and sp_worth(1) > 0 then
       if not counts[force] then list[#list + 1] = force end
       counts[force] = (counts[force] or 0) + sp
     end
@@ -137,14 +143,14 @@ end
 
 --- The EP of a treasury do not reach: its player says where it saves, until they do.
 rule("11.6-short", "cut_upkeep", function (payer)
-  local each, side = charts.upkeep:at("SP", "maintain"), payer == "french" and sides.french or sides.allied
+  local side = payer == "french" and sides.french or sides.allied
   while rules.upkeep(payer).total > rules.ep_of(payer) do
     local short = rules.upkeep(payer).total - rules.ep_of(payer)
     local list, weakest = to_cut(payer)
     local piece = choose { by = side, rule = "11.6-short", kind = "one", from = list, default = weakest,
       ask = ("%d EP are missing: what is not maintained?"):format(short) }
     if piece.kind == "train" then rules.disband_train(piece)
-    else cut_force(piece, payer, (short + each - 1) // each) end
+    else cut_force(piece, payer, sp_worth(short)) end
   end
 end)
 
@@ -176,9 +182,9 @@ end)
 --- What a treasury reaches for after all, as its player has disbanded others since, is maintained, of the
 --- first of his forces on (ours).
 rule("11.6-order", "maintain_again", function (payer)
-  local each = charts.upkeep:at("SP", "maintain")
   for _, part in ipairs(parts_of(payer)) do
-    local n = math.min((rules.ep_of(payer) - rules.upkeep(payer).total) // each, part.piece.unpaid)
+    local short = rules.upkeep(payer).total - rules.ep_of(payer)
+    local n = math.min(-sp_worth(short), part.piece.unpaid)              -- -3 EP short: 3 to spare
     if n > 0 then rules.leave_unpaid(part.force, part.piece.unpaid - n, part.nation) end
   end
 end)
@@ -218,9 +224,7 @@ command "scrap" {
 -- SP that a treasury cannot maintain as things are.
 local function missing(nation)
   local payer = rules.payer(nation)
-  local short = rules.upkeep(payer).total - rules.ep_of(payer)
-  local each = charts.upkeep:at("SP", "maintain")
-  return math.max((short + each - 1) // each, 0)
+  return math.max(sp_worth(rules.upkeep(payer).total - rules.ep_of(payer)), 0)
 end
 
 local ALL_NATIONS = { "french", "bavarian", "spanish", "british", "dutch", "austrian", "northern" }

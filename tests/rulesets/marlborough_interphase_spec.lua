@@ -367,6 +367,23 @@ describe("marlborough: a house rule by which a SP costs 2 EP a year", function()
     expect(army.sp):to_be(sp - 1)                                        -- 1 EP is not enough for another one
     expect(entity(game, "Treasury of Britain").ep):to_be(1)
   end)
+
+  it("goes on where it costs nothing: armies and trains are what is paid for", function()
+    local game = assert(Game.new { ruleset = "marlborough", scenario = "two-years", seed = 1,
+      houses = { { path = "free.lua", text = [[
+        return house "free" { base = "marlborough", charts = { upkeep = { SP = { maintain = 0 } } } }]] } } })
+    game.check = false
+    until_phase(game, "upkeep_second")
+    set(game, "Treasury of the United Provinces", "ep", 5)
+    expect(range(game, "unpaid", "sp", { force = entity(game, "British Army") })):to_be("0-0")
+    expect(game:command("end").status):to_be("question")                 -- two trains
+    local question = game:question()
+    for i, option in ipairs(question.options) do
+      if option.label == "Dutch Train" then expect(game:answer(tostring(i)).status):to_be("done") end
+    end
+    expect(game.kit:find_entity "Dutch Train"):to_be(nil)
+    expect(entity(game, "Treasury of the United Provinces").ep):to_be(0)
+  end)
 end)
 
 describe("marlborough: building", function()
@@ -577,6 +594,10 @@ describe("marlborough: works and leaders of an interphase", function()
     local function works(name) return offered(game, "fortify", "what", { force = entity(game, name) }) end
     expect(game:command("deploy \"British Army\" to Amsterdam").status):to_be("done")
     expect(works "British Army"):to_be("line")                           -- no strongpoint in a fortress
+    set(game, "British Army", "place", "N22")
+    expect(works "British Army"):to_be("line, strongpoint")
+    set(game, "Liege Corps", "place", "none")
+    expect(offered(game, "fortify", "force"):find("Liege Corps", 1, true)):to_be(nil)
     expect(offered(game, "fortify", "what", {})):to_be("")
     expect(offered(game, "fortify", "force"):find("British Army", 1, true) ~= nil):to_be(true)
     set(game, "Liege Corps", "sp", 15)
