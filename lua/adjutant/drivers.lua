@@ -22,7 +22,7 @@ end
 local function choice_line(q, a)
   local by = q.by and Text.show(q.by) .. ": " or ""
   if q.kind == "command" then return by .. (a.line or "pass") end
-  return by .. q.ask:gsub("%?$", "") .. ": " .. Text.show(Question.value(q, a))
+  return by .. q.ask:gsub("%?$", "") .. ": " .. Question.shown(q, Question.value(q, a))
 end
 
 -- What one command may say (bytes) and ask.

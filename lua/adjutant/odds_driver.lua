@@ -353,7 +353,7 @@ function Driver.telling(inner)
   end
   function driver.choose(q)
     local value = inner.choose(q)
-    keep(("%s: %s"):format((q.ask:gsub("%?$", "")), Text.show(value)))
+    keep(("%s: %s"):format((q.ask:gsub("%?$", "")), Question.shown(q, value)))
     return value
   end
   return driver

@@ -190,6 +190,11 @@ local function index_of(q, value)
   return nil
 end
 
+--- The value chosen, as a text: "Foot Guards", "none".
+function Question.shown(q, value)
+  return q.kind == "some" and #value == 0 and "none" or Text.show(value)
+end
+
 --- The answer that gives `value` (the other way round); nil, message when it is not possible.
 function Question.answer_of(q, value)
   local kind = q.kind

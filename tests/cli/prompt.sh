@@ -92,7 +92,7 @@ run 'end\nactivate Rhine Army\n=6\nmove Rhine Army to Stollhofen\n\nnone\n' new 
     --unsaved --keep-going
 ok 'Return answers nothing: the question comes again' is \
     "$(grep -c 'Who intercepts Rhine Army in Kehl?$' <<<"$out")" 2
-ok 'none does' has "$out" 'Who intercepts Rhine Army in Kehl: nothing'
+ok 'none does' has "$out" 'Who intercepts Rhine Army in Kehl: none'
 
 # --- many units, a wide map --------------------------------------------------------
 season=(new marlborough 1704 --seed 4 --unsaved --keep-going)
