@@ -276,6 +276,7 @@ describe("10.6 to 10.12: values and dice", function ()
       duke = "allied command exceptional at N0", far = "allied command experienced at N1",
       enemy = "french infantry at Mid" }
     expect(function () attack({ t.foot }, { commander = t.far }) end):to_refuse "10.11"
+    expect(function () attack({ t.foot }, { commander = t.foot }) end):to_refuse "10.11"
     local battle = attack({ t.foot }, { commander = t.duke })
     expect(battle.final_av):to_be(6)
     expect(battle.final_dv):to_be(6)

@@ -16,6 +16,14 @@ describe("Readings of 2 to 9", function ()
     expect(rules.heavy_going(map.area "Mid")):to_be(false)
     situation { map = land }
     expect(rules.heavy_going(map.area "Mid")):to_be(true)
+    for _, kind in ipairs { "marsh", "woods" } do          -- four of one kind are enough, three are not
+      for last = 5, 6 do
+        local terrain = {}
+        for number = 3, last do terrain[number] = kind end
+        situation { map = ground { Mid = { terrain = terrain } }, options = { marsh_and_woods = "apart" } }
+        expect(rules.heavy_going(map.area "Mid")):to_be(last == 6)
+      end
+    end
   end)
 
   it("G8 artillery_of: artillery occupies nothing in heavy marsh either", function ()

@@ -127,6 +127,20 @@ describe("5 Sequence of play", function ()
     expect(game.turn):to_be(3)
   end)
 
+  it("10.22, 6.1: nor does one return, or a march begin anew, in the turn of the other player", function ()
+    local t = situation { map = ground(), turn = 3, foot = "french infantry marched held at N3",
+      general = { "french command", escaped = 1 }, horse = "allied cavalry marched held at N00" }
+    t.general.escaped_from = map.hex "Mid/C"
+    rules.begin_strategic()                                -- of the Allies
+    expect(t.general.place):to_be(nil)
+    expect(t.foot.marched and t.foot.held):to_be(true)
+    expect(t.horse.marched or t.horse.held):to_be(false)
+    game.active = sides.french
+    rules.begin_strategic()
+    expect(t.general.place):to_be(map.hex "N3/C")
+    expect(t.foot.marched or t.foot.held):to_be(false)
+  end)
+
   it("10.22, 6.1: an escaped command unit returns as its owner's turn begins", function ()
     local t = situation { map = ground(), turn = 3, phase = "command", foot = "french infantry at N3",
       general = { "french command", escaped = 1 }, horse = "allied cavalry at N00" }

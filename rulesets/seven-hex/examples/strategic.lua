@@ -55,6 +55,17 @@ describe("6.1 and 6.2: who moves strategically", function ()
     expect(rules.in_command(t.guns)):to_be(false)
   end)
 
+  it("6.2: a command unit of the own side enables, and nobody else", function ()
+    local t = situation { map = ground(), guns = { "allied artillery at Mid", army = "Eugene" },
+      foot = { "allied infantry at Mid", army = "Eugene" }, prince = { "allied command at Mid", army = "Eugene" },
+      foe = { "french command at N3", army = "Eugene" } }
+    for _, unit in ipairs { t.guns, t.foot } do
+      expect(rules.enables(t.prince, unit)):to_be(true)
+      expect(rules.enables(t.foe, unit)):to_be(false)
+    end
+    expect(rules.enables(t.foot, t.guns)):to_be(false)
+  end)
+
   it("6.2: one strategic move a turn, of whatever type", function ()
     local t = situation { map = ground(), foot = "allied infantry at Mid", general = "allied command at Mid" }
     rules.march({ t.foot }, map.area "N0")
