@@ -242,7 +242,6 @@ end)
 rule("11.10.3", "austria", function (side)
   if game.austria_lost then return end
   local armies = rules.before_vienna()
-  if #armies == 0 then return end
   if not rules.passau_magazine() then
     for _, force in ipairs(armies) do
       if force.left_map ~= "" then rules.cut_off(force) end
@@ -302,7 +301,7 @@ rule("11.10.5-12", "tories", function ()
   local own = rules.sp_of_nation(kept, "british")
   for _, force in ipairs(forces) do
     if force ~= kept then
-      local more = math.max(math.min(TORY_SP - own, rules.sp_of_nation(force, "british")), 0)
+      local more = rules.sp_of_nation(force, "british")
       rules.add_sp(kept, more, "british")
       own = own + more
       spare_others(force)

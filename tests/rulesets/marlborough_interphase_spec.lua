@@ -90,6 +90,7 @@ describe("marlborough: an interphase", function()
         table.insert(commands[id], decl.name)
       end
     end
+    expect((", " .. table.concat(commands.activity, ", ") .. ","):find(", return,", 1, true) ~= nil):to_be(true)
     for id, names in pairs(wanted) do
       for _, order in ipairs { "_first", "_second" } do
         table.sort(commands[id .. order])
@@ -378,6 +379,7 @@ describe("marlborough: a house rule by which a SP costs 2 EP a year", function()
     expect(range(game, "unpaid", "sp", { force = entity(game, "British Army") })):to_be("0-0")
     expect(game:command("end").status):to_be("question")                 -- two trains
     local question = game:question()
+    expect(question.default):to_be(entity(game, "Dutch Train"))
     for i, option in ipairs(question.options) do
       if option.label == "Dutch Train" then expect(game:answer(tostring(i)).status):to_be("done") end
     end
@@ -559,15 +561,16 @@ describe("marlborough: redeployment", function()
   it("offers places at random that are the player's own, also to who is not active", function()
     local game = until_phase(new(), "redeploy_first")
     local sample, side = argument(game, "deploy", "to").sample, game.kit.side_by_key.french
-    local stream, found = core.rng.new("places"):stream("policy"), 0
+    local stream, found, seen, different = core.rng.new("places"):stream("policy"), 0, {}, 0
     for _ = 1, 50 do
       local place = sample({}, function(n) return stream:below(n) end)
       if place then
         found = found + 1
+        if not seen[place.name] then seen[place.name], different = true, different + 1 end
         expect(game.kit.register.callable.deploy_bar(side, place)):to_be(nil)
       end
     end
-    expect(found > 25):to_be(true)
+    expect(found > 25 and different > 15):to_be(true)
   end)
 
   it("offers places at random that are the player's own, a haven or next to one", function()
@@ -608,7 +611,9 @@ describe("marlborough: works and leaders of an interphase", function()
     set(game, "Liege Corps", "sp", 14)
     expect(offered(game, "lift", "force", { work = work }):find("Liege Corps", 1, true) ~= nil):to_be(true)
     expect(offered(game, "lift", "force", {})):to_be("")
-    for _, line in ipairs { "deploy \"Flanders Army\" to Lille", "station \"Flanders Train\" to Lille",
+    set(game, "Danube Army", "place", "Austria")
+    expect(works "Danube Army"):to_be("")
+    for _, line in ipairs { "fortify \"Rhine Army\" line", "deploy \"Flanders Army\" to Lille", "station \"Flanders Train\" to Lille",
       "relocate \"Lines of Brabant\" to Lille" } do
       expect(game:command(line).status):to_be("refused")
     end

@@ -200,6 +200,17 @@ describe("11.4, 11.6: upkeep", function ()
     expect(strong.unpaid):to_be(2)
   end)
 
+  it("11.6-short: weak is who has few SP in all that the treasury pays", function ()
+    ground.begin {}
+    local strong = ground.force("bavarian", 10, "K2", { name = "Strong" })
+    rules.add_sp(strong, 2, "french")
+    local weak = ground.force("french", 5, "B2", { name = "Weak" })
+    ground.treasury("french", 16)
+    rules.cut_upkeep "french"
+    expect(weak.unpaid):to_be(1)
+    expect(strong.unpaid):to_be(0)
+  end)
+
   it("11.6-short: nobody is asked of one force, whatever it is made of", function ()
     ground.begin { answers = { "Corps" } }
     local army = ground.force("bavarian", 2, "K2")

@@ -576,8 +576,14 @@ describe("11.10.5: Tories", function ()
     rules.take_nation(two, 8, "northern")
     expect(dutch.sp):to_be(10)
     expect(rules.leaders_of(two)[1].name):to_be "Ormonde"
+    rules.add_sp(two, 2, "british")
     rules.politics(1712)                                                 -- once
-    expect(two.sp):to_be(12)
+    expect(two.sp):to_be(14)
+    ground.begin {}
+    local first = ground.force("british", 20, "F2", { name = "One" })    -- of two as strong the first
+    ground.force("british", 20, "G2", { name = "Two" })
+    rules.politics(1712)
+    expect(all("force", { nation = "british" })):to_equal { first }
   end)
 
   it("11.10.5-12, 11.8-lead: the British are under Ormonde, who is not sent away", function ()
@@ -624,7 +630,8 @@ describe("11.10.5: Tories", function ()
   it("11.10.5-12: or all there are, where there are not as many", function ()
     ground.begin { answers = { "One" } }
     local one = ground.force("british", 4, "F2", { name = "One" })
-    ground.force("british", 5, "G2", { name = "Two" })
+    local two = ground.force("british", 5, "G2", { name = "Two" })
+    rules.add_sp(two, 10, "northern")
     rules.politics(1712)
     expect(one.sp):to_be(9)
     expect(#all("force", { nation = "british" })):to_be(1)
