@@ -553,6 +553,7 @@ describe("11.10.5: Tories", function ()
     local northern = all("force", { nation = "northern" })[1]
     expect(northern.sp):to_be(16)
     expect(northern.name):to_be "Northern Detachment 1"
+    expect(northern.size):to_be "army"
     expect(northern.place):to_be(map.hex "G2")
     expect(rules.sp_of_nation(small, "british")):to_be(12)
     expect(small.sp):to_be(14)
@@ -949,7 +950,9 @@ describe("11.11: victory", function ()
     three_years { options = { marginal = "years" } }
     expect(rules.marginal_victory()):to_be(sides.french)
     three_years { options = { marginal = "none" } }
-    expect(rules.marginal_victory()):to_be(nil)
+    local winner, why = rules.marginal_victory()
+    expect(winner):to_be(nil)
+    expect(why):to_be "a tie"
   end)
 end)
 
