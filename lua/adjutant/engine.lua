@@ -158,8 +158,14 @@ function Engine.new(register)
   --- f(...), rules that may report nothing; `called`: in the message, when they do.
   function engine.unreported(called, f, ...)
     silent_rules = called
-    f(...)
-    silent_rules = nil
+    local ok, e = xpcall(f, Faults.at_fault, ...)
+    silent_rules = nil                -- whoever catches a refusal goes on, an example does
+    if not ok then error(e, 0) end
+  end
+
+  --- The command itself is over: what runs from now on follows it, and has no last stage of its own.
+  function engine.command_over()
+    if driver.command_over then driver.command_over() end
   end
 
   --- Goes on with f(...), which depends on the World and these plain arguments alone. Odds join

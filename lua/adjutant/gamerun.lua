@@ -164,6 +164,7 @@ end
 --- What follows a command by itself; waived: what was waived for it, kit.game.waived.
 function Run:after_run(p, waived)
   local kit = self.kit
+  kit.engine.command_over()
   if not p.decl.builtin or p.decl.name == "phase" then self:end_command() end
   if kit.game.rules ~= self.rules_now and not p.decl.changes_rules then
     error("game.rules is kept by `with`, `without` and `reload`", 0)

@@ -103,7 +103,7 @@ function Driver.exact(o)
   local odds, world, policy, branch = o.odds, o.world, o.policy, o.branch
   local driver = { reports = {}, order = {} }
 
-  local asides = 0
+  local asides, over = 0, false              -- how deep in them; the command itself is done
   local function chance(dist) return dist:value(asides > 0 and 1 or odds:chance(dist)) end
 
   function driver.roll(pool) return chance(pool:dist()) end
@@ -187,7 +187,7 @@ function Driver.exact(o)
   end
   --- A branch begins.
   function driver.begin()
-    asides, driver.ended = 0, false
+    asides, over, driver.ended = 0, false, false
     driver.forget()
   end
   local function leave()
@@ -221,8 +221,9 @@ function Driver.exact(o)
     from.answers, from.stages = odds:position()
     kept[#kept + 1] = from
   end
+  function driver.command_over() over = true end
   function driver.last_stage(name, about, f, ...)
-    if not o.to_its_end then return meet(false, name, f, ...) end
+    if not o.to_its_end or over then return meet(false, name, f, ...) end
     if asides > 0 then return f(...) end
     if not odds:pass() then
       local key = o.reports_only and world:plain_key(name, driver.key(), about, ...)

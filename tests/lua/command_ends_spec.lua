@@ -12,7 +12,7 @@ local Twice = require "adjutant.twice"
 local RULES = [[
 ruleset { name = "Ford", sides = { { id = "red", name = "Red" }, { id = "blue", name = "Blue" } } }
 entity "unit" { name = text(), side = ref { indexed = true }, place = place(), strength = int(3), wet = flag() }
-entity "game" { ends = int(0), drowned = int(0) }
+entity "game" { ends = int(0), drowned = int(0), high = int(0) }
 rule("1", "wade", function (unit)
   unit.strength = unit.strength - roll("1d6", "1 wade")
   report("wades", unit.strength > 0 and "over" or "under")
@@ -57,6 +57,21 @@ it("2 who has no strength is swept away, in a command and in a step to another p
   expect(t.horse.wet):to_be(true)
 end)
 ]]
+
+local REFUSED = [[
+it("2 who is refused has not waded; another one may", function ()
+  local t = situation { map = { kind = "flowers", areas = { { name = "Bank", at = { 0, 0 } } } },
+    dice = { 3, 1 }, foot = "red at Bank", horse = { "red at Bank", strength = 9 } }
+  expect(function () t.command "wade foot" end):to_refuse "2"
+  t.foot.strength = 3
+  t.command "wade horse"
+  expect(t.reports.wades):to_be "over"
+end)
+]]
+local TIDE = [[
+
+rule("5", "flow", function () game.high = game.high + roll("1d6", "5 tide") end)
+rule("5", "tide", function () last_stage("tide", {}, rules.flow) end)]]
 
 local folder = core.files.realpath(outside.folder())
 
@@ -137,6 +152,33 @@ describe("rules of command_ends", function()
     expect(wade(game, 2).status):to_be "done"
     local _, message = Odds.of(game, "wade Roland")
     expect(message):to_contain "report nothing"
+  end)
+  it("that refuse a command of an example leave what follows free to report", function()
+    local root = ruleset("refusing", 'refuse("2", "{unit} cannot swim", { unit = unit })')
+    core.files.remove(root .. "/examples/fords.lua")
+    core.files.write_new(root .. "/examples/fords.lua", REFUSED)
+    local result = assert(Spec.run(root))
+    expect({ result.passed, result.failed }):to_equal { 1, 0 }
+  end)
+  it("have nothing behind their last stages that odds would go on with", function()
+    for _, where in ipairs { { "tide", 'command_ends = { "drown", "tide" }' }, { "rise", 'automatic = "tide"' } } do
+      local root = ruleset(where[1])
+      core.files.remove(root .. "/ruleset.lua")
+      core.files.write_new(root .. "/ruleset.lua", (RULES:gsub("%%s", ""):gsub("\nsequence ", TIDE .. "%0")
+        :gsub('command_ends = { "drown" }', where[1] == "tide" and where[2] or "%0")
+        :gsub('automatic = "rain"', where[1] == "rise" and where[2] or "%0")
+        :gsub('last_stage%("wade"', "end_phase()\n    %0")))
+      local game = new { ruleset = where[1], root = root }
+      local function mean(about)
+        local found = assert(Odds.of(game, "wade Roland", { value = about, value_of = function() end }))
+        local sum = core.ratio.new(0)
+        for _, o in ipairs(found.outcomes) do sum = sum + o.weight * o.value end
+        return tostring(sum)
+      end
+      -- the command, the step to the rain, and that to the other side
+      expect(mean(function() return game.kit.game.high end)):to_be(where[1] == "tide" and "21/2" or "7/2")
+      expect(mean(function() return game.kit.game.active.key == "blue" and 1 or 0 end)):to_be "1"
+    end
   end)
   it("count in the odds of a command: its reports, and where the World is afterwards", function()
     local game = new()
