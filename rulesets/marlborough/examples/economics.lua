@@ -18,7 +18,7 @@ end
 
 describe("11.4, 11.6: upkeep", function ()
   it("11.4: E22, 40 British SP and a train cost 45 EP of 50; 2 SP more cost 4; 1 is saved", function ()
-    ground.begin {}
+    local t = ground.begin {}
     local army = ground.force("british", 40, "F2")
     ground.train("british", "Train", "F2")
     local britain = ground.treasury("british", 50)
@@ -28,6 +28,7 @@ describe("11.4, 11.6: upkeep", function ()
     rules.recruit(army, 2)
     expect(army.sp):to_be(42)
     expect(rules.sp_of_nation(army, "british")):to_be(42)
+    expect(t.notes):to_contain "Britain pays 4 EP for 2 SP of british force"
     expect(britain.ep):to_be(1)                                          -- 11.6-save
     expect(function () rules.recruit(army, 1) end):to_refuse "11.4"
   end)

@@ -549,12 +549,14 @@ describe("11.10.5: Tories", function ()
     local two = ground.force("british", 30, "G2", { name = "Two" })
     rules.add_sp(small, 2, "northern")
     rules.add_sp(two, 16, "northern")                                    -- who go their own way
+    rules.add_sp(one, 15, "austrian")
     rules.politics(1712)
     local northern = all("force", { nation = "northern" })[1]
     expect(northern.sp):to_be(16)
     expect(northern.name):to_be "Northern Detachment 1"
     expect(northern.size):to_be "army"
     expect(northern.place):to_be(map.hex "G2")
+    expect(all("force", { nation = "austrian" })[1].size):to_be "detachment"
     expect(rules.sp_of_nation(small, "british")):to_be(12)
     expect(small.sp):to_be(14)
     expect(one.alive or two.alive):to_be(false)
