@@ -183,6 +183,11 @@ local function keyword_at(decl, token)
 end
 Read.keyword_at = keyword_at
 
+local MOST_WORDS = 30                -- of a name; a longer one is found as the whole of what is there
+
+-- The next place before token `stop` at which a name that begins at token i may end.
+local function sooner(stop, i) return math.min(stop - 1, i + MOST_WORDS - 1) end
+
 --- Takes tokens[i..] up to `last` for one argument: gives its value and the next index. `before`: only
 --- what ends before that token; `whole`: only what is a whole name. The third value: whether it is one.
 local function take(arg, tokens, i, last, args, names, alone, before, whole)
@@ -195,7 +200,8 @@ local function take(arg, tokens, i, last, args, names, alone, before, whole)
     return value, i + 1
   end
   local message
-  for stop = before and before - 1 or last, i, -1 do
+  local stop = before and before - 1 or last
+  while stop >= i do
     local value, found = resolve(arg, join(tokens, i, stop), args, names, not alone and stop > i)
     if value == nil then
       message = found
@@ -203,11 +209,14 @@ local function take(arg, tokens, i, last, args, names, alone, before, whole)
       return value, stop + 1, found
     end
     if alone then break end
+    stop = sooner(stop, i)
   end
   if not before and last > i and not alone then
-    for stop = last, i, -1 do
+    stop = last
+    while stop >= i do
       local stranger = of_another_kind(arg.kind, join(tokens, i, stop), names)
       if stranger then return nil, stranger end
+      stop = sooner(stop, i)
     end
     local all = last
     while all > i and tokens[all].text:find "^%d+$" do all = all - 1 end
@@ -219,7 +228,7 @@ end
 -- What is wrong where an entry of a list is no name but begins with a whole one: a comma is missing behind
 -- it, or what follows is something else. nil when it does not.
 local function more_than_a_name(arg, tokens, i, stop, args, names)
-  for k = stop - 1, i, -1 do
+  for k = sooner(stop, i), i, -1 do
     local value, whole = resolve(arg, join(tokens, i, k), args, names, true)
     if value ~= nil and whole == true then
       local rest = join(tokens, k + 1, stop)

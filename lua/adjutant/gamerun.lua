@@ -86,6 +86,12 @@ function Run:out_of_phase(decl)
   end
 end
 
+--- The same of a line, whatever its words; nil too when it is no command.
+function Run:barred(line)
+  local decl = self:find_command(line)
+  return decl and self:out_of_phase(decl) or nil
+end
+
 --- The command that a line means, and its arguments. nil, message, and the limit that stopped it.
 function Run:read(line)
   local decl, rest = self:find_command(line)

@@ -292,7 +292,10 @@ function Methods:known_refusal(line, r)
   local Drivers, Engine = require "adjutant.drivers", require "adjutant.engine"
   local function again()
     local decl, args = self:read(line)
-    if not decl then return "refused", { rule = "command", text = args } end
+    if not decl then
+      local why = self:barred(line)
+      return "refused", { rule = why and "phase" or "command", text = why or args }
+    end
     local mark = self.world:mark()
     local driver = Drivers.recorded({}, function(q)
       Engine.UNWIND.question = q

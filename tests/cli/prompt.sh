@@ -61,6 +61,9 @@ ok 'what stands in several areas is still asked' has "$(said 'move Foot Guards t
 ok 'in another phase that is what is said' is "$(said 'march Nobody to Nowhere')" \
     'line 1: march belongs to another phase (Strategic Movement); it is now Orders, Tactical Movement, Combat'
 
+run 'view french\nmarch Nobody to Nowhere\n' "${game[@]}"
+ok "in a side's view too" has "$err" 'line 2: march belongs to another phase (Strategic Movement)'
+
 # --- help ------------------------------------------------------------------------
 run 'help\n' new marlborough 1704 --seed 4 --unsaved
 groups=$(grep -E '^Of the|^  (end|magazine|activate|supply|siege|set|with|help) ' <<<"$out" | sed 's/^ *\(Of.*\)$/\1:/; s/^  \([a-z]*\).*/\1/' | tr '\n' ' ')

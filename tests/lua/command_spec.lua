@@ -153,6 +153,19 @@ describe("a mistake in a command line", function()
     expect(mistake(attack, "Easton with , 1st Foot")):to_be("a name is missing before the comma")
     expect(mistake(attack, 'Easton with "1st Foot')):to_be("column 13: the quotation is not closed")
   end)
+  it("is read in no time however long it is", function()
+    local words = ("abc "):rep(8000)
+    core.limits.begin { instructions = 5000000 }
+    local ok, of_list, after_name, of_one = pcall(function()
+      return mistake(attack, "Weston with " .. words), mistake(attack, "Weston with 1st Foot " .. words),
+        mistake(move, words)
+    end)
+    expect(core.limits.finish()):to_be(nil)
+    expect(ok):to_be(true)
+    expect(of_list):to_contain 'there is no unit "abc abc'
+    expect(after_name):to_contain "not understood after 1st Foot"
+    expect(of_one):to_contain 'there is no unit "abc abc'
+  end)
   it("refuses numbers out of range and words not listed", function()
     expect(mistake(attack, "Easton with 1st Foot times 4")):to_be("4 is not between 1 and 3")
     expect(mistake(attack, "Easton with 1st Foot times two")):to_be("two is no whole number")
