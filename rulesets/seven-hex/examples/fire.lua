@@ -128,6 +128,8 @@ describe("7 Ranged fire", function ()
     data.options = { border_line = "strict" }              -- G5, the other reading
     t = with_gun(data, { N3 = { height = 1 } })
     expect(rules.line_is_free(t.gun.area, map.area "N4")):to_be(false)
+    t = with_gun(data)
+    expect(rules.line_is_free(t.gun.area, map.area "N4")):to_be(true)
   end)
 
   it("7.6: into woods or a town two less on the dice", function ()
@@ -151,6 +153,22 @@ describe("7 Ranged fire", function ()
     local t = with_gun { general = "french command at Mid" }
     expect(fire(t.gun, "Mid/C")):to_refuse "7.8"
     expect(#rules.targets_of(t.gun)):to_be(0)
+    expect(rules.any_gun(sides.allied)):to_be(false)       -- for him the phase is not held
+  end)
+
+  it("7.1: a gun whose weight of shot nobody has told does not fire", function ()
+    local t = with_gun { foe = "french infantry at Mid", gun = "allied artillery at N33/1" }
+    expect(fire(t.gun, "Mid/C")):to_refuse "7.1"
+    expect(rules.any_gun(sides.allied)):to_be(false)
+  end)
+
+  it("7.9: a stack is one target, however many units it has", function ()
+    local t = with_gun { foe = "french infantry at Mid", guns = "french artillery at Mid", other = "french cavalry at Mid/2",
+      leader = "french command at Mid" }
+    local hexes = {}
+    for i, hex in ipairs(rules.targets_of(t.gun)) do hexes[i] = hex.name end
+    table.sort(hexes)
+    expect(hexes):to_equal { "Mid/2", "Mid/C" }
   end)
 
   it("7.9: the stack is named first: one hex with the enemy on it", function ()

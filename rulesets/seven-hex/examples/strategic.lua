@@ -257,6 +257,38 @@ describe("6.2b: moves without road", function ()
     expect(t.b.held):to_be(true)
   end)
 
+  it("6.2b: one who stays covers all who pass, and nobody stays where there is no threat", function ()
+    local t = situation { map = ground(), one = "allied cavalry at N3", two = "allied cavalry at N3",
+      general = "allied command at N3", a = "allied infantry at Mid", b = "allied artillery at Mid/4",
+      friend = "allied artillery at N3/2", foe = "french infantry at N1", foe2 = "french infantry at N44",
+      answers = { function (q) return q.from[2] end } }    -- one question, not two
+    rules.march({ t.one }, map.area "N0")
+    rules.march({ t.two }, map.area "N0")
+    expect(t.two.place):to_be(map.hex "N0/C")
+    expect(t.b.held):to_be(true)
+    expect(t.a.held or t.friend.held):to_be(false)
+  end)
+
+  it("6.2: all that is within reach, by road or without, each area once; in words eight of them", function ()
+    local t = situation { map = ring_road(), foot = "allied infantry at N00", horse = "allied cavalry at N00" }
+    local seen, last, count = {}, 0, 0
+    for _, area in ipairs(rules.strategic_reach { t.foot }) do
+      expect(seen[area.name]):to_be(nil)
+      expect(area.index > last):to_be(true)
+      seen[area.name], last, count = true, area.index, count + 1
+    end
+    expect(seen.N22):to_be(true)                           -- by road
+    expect(seen.N0 and seen.Mid):to_be(true)               -- without
+    expect(seen.N01):to_be(true)                           -- both ways
+    local areas = rules.strategic_reach { t.horse }
+    expect(#areas > 8):to_be(true)
+    local words, names_said = rules.reach_in_words(areas), 0
+    for _ in words:gmatch "[^,]+" do names_said = names_said + 1 end
+    expect(names_said):to_be(9)
+    expect(words):to_contain "others"
+    expect(rules.reach_in_words {}):to_be("nowhere")
+  end)
+
   it("6.2b: a way that leaves nobody behind comes first", function ()
     local t = situation { map = ground(), horse = "allied cavalry at N2", general = "allied command at N2",
       a = "allied infantry at Mid", foe = "french infantry at N5" }
