@@ -78,6 +78,11 @@ local function check_name(kit, entity, name)
   api.refuse_if("set", other and other ~= entity, "{name} is the name of another", { name = name })
 end
 
+-- How a note names the entity that it is of.
+local function in_note(kit, entity)
+  return kit:called(entity) == Text.show(entity) and "{entity}" or entity.kind .. " {entity}"
+end
+
 local function set_command(kit)
   return function(args)
     local api, entity = kit.api, args.entity
@@ -98,7 +103,7 @@ local function set_command(kit)
     end
     local ok, e = pcall(function() entity[f.name] = value end)
     if not ok then api.refuse("set", (tostring(e):gsub("^.-:%d+: ", ""))) end
-    api.note("set", "{entity}: {field} is now {value}", { entity = entity, field = f.name,
+    api.note("set", in_note(kit, entity) .. ": {field} is now {value}", { entity = entity, field = f.name,
       value = value == nil and "none" or value })
   end
 end
@@ -119,7 +124,7 @@ local function place_command(kit)
       kit.api.refuse("place", "{entity} has no place", { entity = args.entity })
     end
     args.entity.place = args.place
-    kit.api.note("place", "{entity} stands at {place}", { entity = args.entity, place = args.place })
+    kit.api.note("place", in_note(kit, args.entity) .. " stands at {place}", { entity = args.entity, place = args.place })
   end
 end
 

@@ -187,8 +187,8 @@ local join, keyword_at = Read.join, Read.keyword_at
 
 -- --- writing ------------------------------------------------------------------------------
 
-local function word_of(value)
-  return Text.quote(Text.show(value))
+local function word_of(arg, value)
+  return Text.quote(arg.called and arg.called(value) or Text.show(value))
 end
 
 --- The command line with these arguments, as the journal keeps it.
@@ -201,10 +201,10 @@ function Command.line(decl, args)
         if a.keyword then parts[#parts + 1] = a.keyword end
         if a.list then
           local words = {}
-          for i, v in ipairs(value) do words[i] = word_of(v) end
+          for i, v in ipairs(value) do words[i] = word_of(a, v) end
           parts[#parts + 1] = table.concat(words, ", ")
         else
-          parts[#parts + 1] = word_of(value)
+          parts[#parts + 1] = word_of(a, value)
         end
       end
     end

@@ -30,6 +30,27 @@ local function named_places(board, boxes)
   return list
 end
 
+-- Entities by name. Where several kinds have a name the first has it alone, and each with its kind before
+-- it: Luxembourg, leader Luxembourg, fortress Luxembourg.
+local function named_entities(list)
+  local names, first, doubles = {}, {}, {}
+  local function double(value) doubles[#doubles + 1] = { name = value.kind .. " " .. Text.show(value), value = value } end
+  for _, value in ipairs(list) do
+    local name = Text.show(value)
+    local other = first[name:lower()]
+    if not other or other.value.kind == value.kind then
+      names[#names + 1] = { name = name, value = value }
+      first[name:lower()] = other or { value = value }
+    else
+      if not other.doubled then double(other.value) end
+      other.doubled = true
+      double(value)
+    end
+  end
+  for _, n in ipairs(doubles) do names[#names + 1] = n end
+  return names
+end
+
 --- Adds the look-ups to a kit whose board and World stand.
 function Names.install(kit)
   local function entities()
@@ -45,10 +66,10 @@ function Names.install(kit)
     if kind == "from" then return named(arg.from(args)) end
     if kind == "side" then return named(kit.side_list) end
     if kind == "entity" then
-      local list = named(entities())
-      for _, side in ipairs(kit.side_list) do list[#list + 1] = { name = side.name, value = side } end
-      list[#list + 1] = { name = kit.game.name, value = kit.game }
-      return list
+      local list = entities()
+      for _, side in ipairs(kit.side_list) do list[#list + 1] = side end
+      list[#list + 1] = kit.game
+      return named_entities(list)
     end
     if kind == "area" then return kit.board and named(kit.board.areas) or {} end
     if kind == "hex" then return kit.board and named_places(kit.board, false) or {} end
@@ -99,6 +120,15 @@ function Names.install(kit)
     end
     return nil, ("there is no %s %s%s"):format(kind, Text.cite(word),
       Text.did_you_mean(word, labels))
+  end
+
+  --- How a line calls an entity: by its name, with its kind before it where other kinds have that name.
+  function kit:called(entity)
+    local name = Text.show(entity)
+    for _, n in ipairs(kit.names("entity", {}, {})) do
+      if n.value == entity then name = n.name end
+    end
+    return name
   end
 
   --- The place, or the entity, of that name. nil, message when there is none.

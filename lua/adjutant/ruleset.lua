@@ -203,6 +203,9 @@ function Kit:is_loading() return not self.closed or self.loader ~= nil and self.
 --- Adds a command, of the ruleset or built in.
 function Kit:add_command(name, decl, place)
   local c = Command.declare(name, decl, place)
+  for _, arg in ipairs(c.args) do
+    if arg.kind == "entity" then function arg.called(entity) return self:called(entity) end end
+  end
   self.commands[name] = c
   self.command_list[#self.command_list + 1] = c
   return c

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- How what has a name is shown by Lua at the prompt: places, pieces, what belongs to the program.
+-- How what has a name is shown by Lua at the prompt: places, pieces, what belongs to the program; and how a
+-- line names it.
 
 rawset(core, "terminal", {                      -- of paper
   about = function() return { interactive = false, colour = false } end,
@@ -74,5 +75,35 @@ describe("what a word means to `units` and `map`", function()
     local marks = { [game.board.map.hex "Strasbourg"] = true }
     local all, part = game:map { overview = true, width = 80 }, game:map { overview = true, width = 80, marks = marks }
     expect(#part < #all - 30):to_be(true)
+  end)
+end)
+
+describe("a name that a leader and a fortress have", function()
+  local game = assert(Game.new { ruleset = "marlborough", scenario = "two-years", seed = 1 })
+  local function side_of(kind)
+    return game.kit.api.all(kind, { name = "Luxembourg" })[1].side
+  end
+  local french, allied = game.kit.side_by_key.french, game.kit.side_by_key.allied
+  local function given(line)
+    local r = game:command(line)
+    return r.status == "done" and r.lines[1].text:gsub("^set +", "") or r.message
+  end
+
+  it("means the first alone, and each with its kind before it; what is noted says which", function()
+    expect(given "set Luxembourg side allied"):to_be("leader Luxembourg: side is now Allied")
+    expect(side_of "leader"):to_be(allied)
+    expect(side_of "fortress"):to_be(french)
+    expect(given "set fortress Luxembourg side allied"):to_be("fortress Luxembourg: side is now Allied")
+    expect(given 'set "leader Luxembourg" side french'):to_be("leader Luxembourg: side is now French")
+    expect(side_of "leader"):to_be(french)
+    expect(side_of "fortress"):to_be(allied)
+    expect(given "set Villars side french"):to_be("Villars: side is now French")
+  end)
+
+  it("is written so where Lua gives the piece itself", function()
+    local decl = game.kit.commands.set
+    local fortress = game.kit.api.all("fortress", { name = "Luxembourg" })[1]
+    expect(require("adjutant.command").line(decl, { entity = fortress, field = "extra", value = 2 }))
+      :to_be('set "fortress Luxembourg" extra 2')
   end)
 end)
