@@ -36,7 +36,7 @@ local function run_file(F, kit, path, text)
     end
     return declare(given)
   end
-  local ok, value = pcall(function() return kit.loader:chunk(path, text)() end)
+  local ok, value = pcall(function() return kit.loader:run(kit.loader:chunk(path, text)) end)
   kit.api.scenario = declare
   if not ok then F:raised(value, path) return nil end
   if type(value) ~= "table" then

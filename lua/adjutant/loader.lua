@@ -107,8 +107,9 @@ function Loader:chunk(path, text)
   return f
 end
 
--- Runs the function of a file. `running` counts the files that are being run.
-local function run(self, chunk)
+--- Runs the function of a file (Loader:chunk): what it returns. `running` counts the files that are being
+--- run, in which rules can be made.
+function Loader:run(chunk)
   self.running = self.running + 1
   local ok, value = xpcall(chunk, Faults.at_fault)
   self.running = self.running - 1
@@ -120,7 +121,7 @@ end
 function Loader:file(path)
   local text, message = self:text(path)
   if not text then error(self.prefix .. message, 0) end
-  return run(self, self:chunk(path, text))
+  return self:run(self:chunk(path, text))
 end
 
 local function cycle_text(loading, path)
@@ -158,7 +159,7 @@ function Loader:require(name, loaded)
   end
   local chunk, loading = self:chunk(path, text), self.loading
   loading[#loading + 1] = path
-  local ok, value = pcall(run, self, chunk)
+  local ok, value = pcall(self.run, self, chunk)
   loading[#loading] = nil
   if not ok then error(value, 0) end
   if value == nil then value = true end

@@ -93,6 +93,13 @@ describe("a file", function()
     Check.text(F, "a.lua", 'return house "a" { base = "seven-hex", options = { river = false } }')
     expect(F:summary()):to_be("0 errors, 0 warnings")
   end)
+  it("of a scenario may make rules of its own, as it may in a game", function()
+    local F = Check.new()
+    local text = core.files.read(two_villages):gsub("return scenario {",
+      'rule("1", "bells", function () return 1 end)\n%0 ruleset = "seven-hex",', 1)
+    Check.text(F, "a.lua", text)
+    expect(F.list[1] and F.line(F.list[1])):to_be(nil)
+  end)
   it("may hold anything", function()
     for _, text in ipairs { "", "\0", "return", "return house", "return house 'a'", "return scenario", "return scenario {}",
       "return scenario { map = 5 }", "return house 'a' {}", "scenario {} return 5", "return scenario { ruleset = 5 }",
