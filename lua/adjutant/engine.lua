@@ -37,7 +37,8 @@ local OF_THE_PROMPT = { command = true, question = true, reaction = true, phase 
 --- A refusal as it is told: "7.2: the road is closed".
 function Engine.refusal_text(rule, text)
   rule, text = rule and tostring(rule), tostring(text)
-  if not rule or OF_THE_PROMPT[rule] or text:sub(1, #rule) == rule then return text end
+  if not rule or OF_THE_PROMPT[rule] then return text end
+  if text == rule or text:sub(1, #rule + 1) == rule .. ":" then return text end
   return ("%s: %s"):format(rule, text)
 end
 

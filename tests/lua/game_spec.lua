@@ -132,6 +132,17 @@ describe("a command", function()
     expect(game.kit.game.bells):to_be(6)
     expect(game:command("fresh").message):to_contain 'require "more": files are read while the rules are loaded, not in a game'
   end)
+  it("that is refused is told with its rule, unless that stands before it already", function()
+    local told = require("adjutant.engine").refusal_text
+    expect(told("7.2", "the road is closed")):to_be "7.2: the road is closed"
+    expect(told("7.2", "7.2: the road is closed")):to_be "7.2: the road is closed"
+    expect(told("7.2", "7.2")):to_be "7.2"
+    expect(told("1", "12 units are too many")):to_be "1: 12 units are too many"
+    expect(told("7", "7.2 waives it")):to_be "7: 7.2 waives it"
+    expect(told("7", "7 units are too many")):to_be "7: 7 units are too many"
+    expect(told("phase", "not now")):to_be "not now"
+    expect(told(nil, "not now")):to_be "not now"
+  end)
   it("of another phase, or unknown, says what would do", function()
     local game = new()
     expect(game:command("stirke Baldwin by Roland").message):to_contain('did you mean "strike"?')
