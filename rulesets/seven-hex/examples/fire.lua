@@ -204,6 +204,9 @@ describe("7 Ranged fire", function ()
       local list = {}
       for i = 6, first, -1 do list[#list + 1] = t["u" .. i] end
       expect(rules.hit_first(list)):to_equal { t["u" .. first] }
+      local sorted = {}
+      for i = first, 6 do sorted[#sorted + 1] = t["u" .. i] end
+      expect(rules.hit_first(sorted)):to_equal { t["u" .. first] }
     end
   end)
 
@@ -214,6 +217,15 @@ describe("7 Ranged fire", function ()
     expect(foe.alive):to_be(false)
     expect(general.alive):to_be(false)
     expect(sides.french.lost):to_be(1)
+  end)
+
+  it("7.10, 10.21: with a unit left, on whatever hex, the commander is safe", function ()
+    local t = with_gun { dice = { 12 }, foe = "french infantry disrupted at Mid", other = "french artillery at Mid/4",
+      general = "french command at Mid" }
+    local foe = t.foe
+    rules.fire(t.gun, map.hex "Mid/C")
+    expect(foe.alive):to_be(false)
+    expect(t.general.place):to_be(map.hex "Mid/C")
   end)
 
   it("G16 disrupted_fire: disrupted artillery fires", function ()

@@ -155,7 +155,8 @@ describe("20 Command focus", function ()
       eugene = { "allied command at N0", army = "Eugene" } }
     attack(t)                                              -- no quality: one die each, no answer
     expect(#all "focus"):to_be(0)
-    t = fight { dice = { 0, 4, 4 }, options = { command_focus = true, commander_helps = "own" }, marsin = { "french command at N3", army = "Marsin" },
+    t = fight { dice = { 0, 4, 4 }, options = { command_focus = true, commander_helps = "own" },
+      marsin = { "french command at N3", army = "Marsin" },
       foot = { "allied infantry at N0", army = "Marlborough" } }
     attack(t)                                              -- Eugene's is another army (G26)
     expect(#all "focus"):to_be(0)
