@@ -435,7 +435,7 @@ describe("Workers", function()
   end)
 
   it("that a limit ended, in a step that nothing could leave, name the game that they were at", function()
-    local stop, said = played_by("printf 'at 6 0\\nat 7 0\\n'; exit 4")
+    local stop, said = played_by("sleep 0.1; printf 'at 6 0\\nat 7 0\\n'; exit 4")
     expect(stop):to_equal { kind = "limit", cell = 1, n = 7, limit = "cpu" }
     expect(said):to_equal {}
   end)
