@@ -81,9 +81,15 @@ static bool write_all(int fd, const char *text, size_t length)
         bool last = adj_signals_ending() != 0;
         ssize_t n;
 
-        if (last && poll(&room, 1, LAST_WORDS_MS) == 0) {
-            errno = ETIMEDOUT;
-            return false;
+        if (last) {
+            int ready = poll(&room, 1, LAST_WORDS_MS);
+
+            if (ready == 0) {
+                errno = ETIMEDOUT;
+                return false;
+            }
+            if (ready < 0 && errno == EINTR)
+                continue;               /* asked once more */
         }
         n = write(fd, text, last && length > PIPE_BUF ? PIPE_BUF : length);
         if (n >= 0) {

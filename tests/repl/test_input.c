@@ -175,6 +175,8 @@ static void ask_parent_to_end(int fd)
 {
     (void)fd;
     kill(getppid(), SIGTERM);
+    usleep(300000);
+    kill(getppid(), SIGTERM);           /* once more, while it looks whether somebody does */
     usleep(20000000);                   /* and never reads */
 }
 
