@@ -158,8 +158,9 @@ end
 
 local AT_THE_END = "rules of command_ends"
 
---- What the rules do at the end of a command.
-function Run:end_command()
+--- What the rules do at the end of a command: one of theirs, or the step to another phase.
+function Run:end_command(decl)
+  if decl.builtin and decl.name ~= "phase" then return end
   local kit = self.kit
   local sequence = kit.sequence
   if sequence and sequence.command_ends then
@@ -171,7 +172,7 @@ end
 function Run:after_run(p, waived)
   local kit = self.kit
   kit.engine.command_over()
-  if not p.decl.builtin or p.decl.name == "phase" then self:end_command() end
+  self:end_command(p.decl)
   if kit.game.rules ~= self.rules_now and not p.decl.changes_rules then
     error("game.rules is kept by `with`, `without` and `reload`", 0)
   end

@@ -200,7 +200,7 @@ local function situation(state, data)
     if not args then error(message, 2) end
     kit.passed = false
     local value = decl.run(args)
-    Game.end_command(state.game)
+    Game.end_command(state.game, decl)
     if kit.sequence then kit.sequence:after_command(kit.game, kit.side_list, kit.passed) end
     return value
   end
@@ -221,7 +221,7 @@ local function situation(state, data)
     repeat
       kit.game.phase_over = false
       Game.next_phase(state.game)
-      Game.end_command(state.game)
+      Game.end_command(state.game, kit.commands.phase)
     until kit.game.over or not kit.game.phase_over
   end
   return t

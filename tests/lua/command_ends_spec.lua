@@ -48,6 +48,9 @@ local EXAMPLE = [[
 it("2 who has no strength is swept away, in a command and in a step to another phase", function ()
   local t = situation { map = { kind = "flowers", areas = { { name = "Bank", at = { 0, 0 } } } },
     dice = { 3 }, foot = "red at Bank", horse = { "blue at Bank", strength = 9 } }
+  t.command "set foot strength 0"
+  expect(game.ends):to_be(0)
+  t.foot.strength = 3
   t.command "wade foot"
   expect(t.foot.wet):to_be(true)
   expect(t.horse.wet):to_be(false)
