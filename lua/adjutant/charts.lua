@@ -40,7 +40,10 @@ function Charts.check_head(def, kind, level)
     error(("%s{ rule =, title =, source =, ... } takes a table"):format(kind), level + 1)
   end
   local hole = Faults.hole(def)
-  if hole then fault(def, level + 1, "row %d is missing, and there are more behind it", hole) end
+  if hole then
+    fault(def, level + 1, "row %d is missing, and there are more behind it%s", hole,
+      kind == "values" and "; a key that is a number stands in a row: { 2, value }" or "")
+  end
   if def.rule ~= nil and type(def.rule) ~= "string" then
     fault(def, level + 1, "the rule is a text like \"7.5\", not %s", type(def.rule))
   end

@@ -97,7 +97,8 @@ describe("a hole in a list", function()
   it("is told with its number, wherever a ruleset gives one", function()
     local at = "ruleset.lua:2: "
     expect(wrong 'charts.a = values { title = "A", { "x", 1 }, gap, { "y", 2 } }'):to_be(
-      at .. 'chart "A": row 2 is missing, and there are more behind it')
+      at .. 'chart "A": row 2 is missing, and there are more behind it; a key that is a number stands in a row: { 2, value }')
+    expect(wrong 'charts.a = values { title = "A", [2] = 5, [3] = 6 }'):to_contain "a key that is a number stands in a row"
     expect(wrong 'charts.a = modifiers { title = "A", { 1, "x" }, gap, { 2, "y" } }'):to_contain "row 2 is missing"
     expect(wrong 'charts.a = grid { title = "A", { upto = 1, 1 }, gap, { beyond = 1, 2 } }'):to_contain "row 2 is missing"
     expect(wrong 'entity "unit" { arm = one_of { "sword", gap, "pistol" } }'):to_be(at .. "one_of: value 2 is a text, not missing")
