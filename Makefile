@@ -220,11 +220,11 @@ lua-found:
 # By clang: its sanitizers see more than those of gcc, and make no false warnings.
 .PHONY: asan fuzz lint coverage
 asan:
-	@$(SUB) BUILD='$(BUILD)/asan' CC=clang CFLAGS='-O1 -g $(SANITIZE)' test-programs
+	@$(SUB) BUILD='$(BUILD)/asan' CC=clang CFLAGS='-O1 -gline-tables-only $(SANITIZE)' test-programs
 
 fuzz:
 	@$(SUB) BUILD='$(BUILD)/fuzz' CC=clang \
-	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link $(SANITIZE)' fuzz-programs
+	    CFLAGS='-O1 -gline-tables-only -fsanitize=fuzzer-no-link $(SANITIZE)' fuzz-programs
 	@BUILD='$(BUILD)' tests/fuzz/run $(FUZZ_SECONDS)
 
 coverage:

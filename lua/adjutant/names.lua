@@ -124,8 +124,9 @@ function Names.install(kit)
 
   --- How a line calls an entity: by its name, with its kind before it where other kinds have that name.
   function kit:called(entity)
-    local name = Text.show(entity)
-    local full = entity.kind .. " " .. name
+    local name, kind = Text.show(entity), Text.kind_of(entity)
+    if not kind then return name end              -- Lua may give the name itself
+    local full = kind .. " " .. name
     if exact("entity", name) == entity then return maps.entity[full] == entity and full or name end
     for _, n in ipairs(kit.names("entity", {}, {})) do
       if n.value == entity then name = n.name end

@@ -14,8 +14,8 @@ local Wire = require "adjutant.study_wire"
 local Run = {}
 Run.__index = Run
 
--- Seconds between two writes; more where a write takes long, but not more than the second.
-local WRITE_EVERY, WRITE_LATEST = 2, 20
+-- Seconds to the first write, and between two; more where a write takes long, but not more than the last.
+local WRITE_FIRST, WRITE_EVERY, WRITE_LATEST = 0.5, 2, 20
 local POLL_MS = 200
 
 -- --- what is played ---------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ function Run.all(plan, results, o)
   local self = setmetatable({ plan = plan, results = results, o = o, workers = {}, blocks = {}, again = {},
     kept = results.parts, played = 0, failed = 0, window = math.max(8, 4 * o.jobs),
     next_range = remaining(plan, results.done, o.shard), hello = Wire.hello(plan, o), stamp = stamp(o.path),
-    started = core.process.seconds(), write_at = core.process.seconds() + WRITE_EVERY }, Run)
+    started = core.process.seconds(), write_at = core.process.seconds() + WRITE_FIRST }, Run)
   local mine = Run.share(plan, o.shard)
   self.total = (mine - Ranges.size(results.done)) * #plan.cells
   if self.total <= 0 then return nil end

@@ -26,8 +26,8 @@ installed=$dest/opt/games/bin/adjutant
 # Runs the program far from the tree; what is printed must be 42.
 answers() { [ "$(cd / && "$1" -e 'print(6 * 7)')" = 42 ]; }
 listed() { files | grep -qx "$1"; }
-# A ruleset that plays: its examples pass.
-examples() { (cd / && "$installed" examples seven-hex) | tail -n 1 | grep -qE '^[1-9][0-9]* passed, 0 failed$'; }
+# A ruleset that plays: its examples of charges pass.
+examples() { (cd / && "$installed" examples seven-hex charge) | tail -n 1 | grep -qE '^[1-9][0-9]* passed, 0 failed$'; }
 moved() { mv "$dest/opt/games" "$dest/elsewhere" && answers "$dest/elsewhere/bin/adjutant"; }
 # The program brings the prelude compiled; a file of it that was edited counts all the same.
 edited() {

@@ -15,6 +15,8 @@ local Protocol = require "adjutant.protocol"
 local Packets = require "shell.packets"
 local Views = require "shell.views"
 
+require("adjutant.playout").collect_late()               -- as `adjutant play` runs
+
 local function new(hidden, scenario)
   local game, message = Game.new { ruleset = "marlborough", scenario = scenario or "1704", seed = 1,
     options = { hidden_strengths = hidden } }
@@ -158,8 +160,10 @@ local function same(first, second)
 end
 
 describe("13.1: two Worlds that differ in what a side may not know", function()
-  for _, case in ipairs { { 1, 0 }, { 2, 100 } } do
-    for _, key in ipairs { "french", "allied" } do
+  local cases = { { 1, 0, { "french", "allied" } }, { 2, 100, { "french", "allied" } } }
+  if not outside.getenv "SOAK" then cases = { { 1, 0, { "french" } }, { 2, 100, { "allied" } } } end
+  for _, case in ipairs(cases) do
+    for _, key in ipairs(case[3]) do
       it(("look alike to %s after %d commands"):format(key, case[2]), function()
         local a, b = played(case[1], case[2]), played(case[1], case[2])
         expect(a.world:hash()):to_be(b.world:hash())

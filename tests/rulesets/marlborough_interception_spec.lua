@@ -4,6 +4,8 @@
 
 local Game = require "adjutant.game"
 
+require("adjutant.playout").collect_late()               -- as `adjutant play` runs
+
 local files = core.files
 local root = files.realpath(core.data_dir .. "/rulesets/marlborough")
 

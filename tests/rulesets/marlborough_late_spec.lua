@@ -5,6 +5,8 @@
 
 local Report = require "adjutant.playout_report"
 
+require("adjutant.playout").collect_late()               -- as `adjutant play` runs
+
 local slow = outside.getenv "SLOW" ~= nil           -- under valgrind or a sanitizer
 local TEXT = core.files.read(core.data_dir .. "/rulesets/marlborough/scenarios/two-years.lua")
 

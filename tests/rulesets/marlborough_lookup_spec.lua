@@ -5,6 +5,8 @@
 
 local Game = require "adjutant.game"
 
+require("adjutant.playout").collect_late()               -- as `adjutant play` runs
+
 local HEAD = [[
 return scenario {
   title = "Ground", ruleset = "marlborough", kind = "force", turns = 9, first = "french", begins = "activity",

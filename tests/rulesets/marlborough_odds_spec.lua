@@ -6,6 +6,8 @@
 local Game = require "adjutant.game"
 local Odds = require "adjutant.odds"
 
+require("adjutant.playout").collect_late()               -- as `adjutant play` runs
+
 local ROWS = [[
 local rows = {}
 for row = 1, 12 do rows[row] = (row %% 2 == 0 and " " or "") .. (". "):rep(16) end

@@ -6,6 +6,8 @@ local Command = require "adjutant.command"
 local Playout = require "adjutant.playout"
 local Question = require "adjutant.question"
 
+require("adjutant.playout").collect_late()               -- as `adjutant play` runs
+
 local LOOKED = { random = 600, busy = 1200, plain = 120 }  -- commands looked at
 
 local function playout(policy, options)

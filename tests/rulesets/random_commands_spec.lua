@@ -6,6 +6,8 @@ local Command = require "adjutant.command"
 local Game = require "adjutant.game"
 local Player = require "adjutant.player"
 
+require("adjutant.playout").collect_late()               -- as `adjutant play` runs
+
 local soak = outside.getenv "SOAK" ~= nil
 local COMMANDS = soak and 10000 or 500
 local EVERY = 50                      -- commands between two slow checks of the hash
