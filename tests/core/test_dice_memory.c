@@ -149,7 +149,7 @@ static adj_status use(int which)
 /* Every request to the 400th, then every 97th; SLOW (under valgrind or a sanitizer): a sample. */
 static void every_failed_allocation_is_told(void **state)
 {
-    long near = watched() ? 7 : 1, far = watched() ? 997 : 97;
+    long near = watched() ? 13 : 1, far = watched() ? 1997 : 97;
 
     (void)state;
     for (int which = 0; use(which) != ADJ_ENOTFOUND; which++)

@@ -17,7 +17,7 @@ local function environment()
 end
 
 local function command(text, name)
-  limits.begin { instructions = 15000000, cpu_ms = 500, heap = HEAP }
+  limits.begin { instructions = 15000000, cpu_ms = 300, heap = HEAP }
   local ok, e = pcall(function()
     local f, why = sandbox.load(text, name, environment())
     if not f then error(why, 0) end
