@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The journal when the disk says no: full disks, short writes, failed syncs. */
+/* The journal when the disk says no: full disks, short writes, failed syncs. (valgrind: too slow) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files and journal when memory runs out at the n-th request, and a writer killed at any moment. */
+/* Files and journal when memory runs out at the n-th request, and a writer killed at any moment. (valgrind: too slow) */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

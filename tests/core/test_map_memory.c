@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Charts, maps, paths and areas when memory runs out: at the n-th allocation once, and from the
- * n-th on. What failed leaves nothing behind, and the same work done again succeeds. */
+ * n-th on. What failed leaves nothing behind, and the same work done again succeeds. (valgrind: too slow) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The World when memory runs out: at the n-th allocation once, and from the n-th on. */
+/* The World when memory runs out: at the n-th allocation once, and from the n-th on. (valgrind: too slow) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -490,7 +490,7 @@ describe("an interrupt", function()
 end)
 
 describe("exact odds", function()
-  local n = outside.getenv "SLOW" and 100000 or 1000000       -- SLOW: under the sanitizers
+  local n = outside.getenv "SOAK" and 1000000 or 100000
   it(("lie within the 95 %% interval of %d samples"):format(n), function()
     local game = new { seed = 4 }
     local Odds = require "adjutant.odds"

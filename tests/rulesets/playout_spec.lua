@@ -8,12 +8,12 @@ local Report = require "adjutant.playout_report"
 
 local soak = outside.getenv "SOAK" ~= nil
 local slow = outside.getenv "SLOW" ~= nil           -- under valgrind or a sanitizer
-local GAMES = slow and 2 or soak and 1000 or 3
+local GAMES = slow and 2 or soak and 1000 or 2
 
 -- Games of plain against random: a big scenario takes most of a second a game.
 local function duels(scenario)
   if slow then return 1 end
-  return soak and 200 or (scenario == "blenheim" or scenario == "1704") and 3 or 8
+  return soak and 200 or (scenario == "blenheim" or scenario == "1704") and 3 or 6
 end
 
 local function each_scenario(f)
