@@ -145,10 +145,24 @@ static void read_it_all(int fd)
     _exit(total == MUCH ? 0 : 2);
 }
 
+/* Writes as the program does while its standard output is fd, which is closed. Whether all was written. */
+static bool written_to(int fd, const char *text)
+{
+    int own = dup(STDOUT_FILENO);
+    bool good;
+
+    assert_int_equal(dup2(fd, STDOUT_FILENO), STDOUT_FILENO);
+    close(fd);
+    good = adj_term_write(text, MUCH);
+    dup2(own, STDOUT_FILENO);
+    close(own);
+    return good;
+}
+
 /* Whoever shares the other end (a terminal, a socket) may have made it not wait. */
 static void what_cannot_be_written_at_once_is_written_later(void **state)
 {
-    int ends[2], own = dup(STDOUT_FILENO);
+    int ends[2];
     char *text = malloc(MUCH);
     bool good;
     pid_t child;
@@ -160,11 +174,7 @@ static void what_cannot_be_written_at_once_is_written_later(void **state)
     assert_int_equal(pipe(ends), 0);
     child = later(ends, 1, read_it_all);
     assert_int_equal(fcntl(ends[1], F_SETFL, O_NONBLOCK), 0);
-    assert_int_equal(dup2(ends[1], STDOUT_FILENO), STDOUT_FILENO);
-    close(ends[1]);
-    good = adj_term_write(text, MUCH);
-    dup2(own, STDOUT_FILENO);
-    close(own);
+    good = written_to(ends[1], text);
     free(text);
     assert_true(good);
     assert_int_equal(adj_term_output_error(), 0);
@@ -183,7 +193,7 @@ static void ask_parent_to_end(int fd)
 /* Nobody takes the output, and the program is asked to end. The last test: what is asked stays. */
 static void who_is_to_end_does_not_wait_for_a_reader(void **state)
 {
-    int ends[2], own = dup(STDOUT_FILENO);
+    int ends[2];
     char *text = calloc(1, MUCH);
     struct timespec before, after;
     bool written;
@@ -195,11 +205,7 @@ static void who_is_to_end_does_not_wait_for_a_reader(void **state)
     clock_gettime(CLOCK_MONOTONIC, &before);
     assert_int_equal(pipe(ends), 0);
     child = later(ends, 1, ask_parent_to_end);
-    assert_int_equal(dup2(ends[1], STDOUT_FILENO), STDOUT_FILENO);
-    close(ends[1]);
-    written = adj_term_write(text, MUCH);
-    dup2(own, STDOUT_FILENO);
-    close(own);
+    written = written_to(ends[1], text);
     free(text);
     clock_gettime(CLOCK_MONOTONIC, &after);
     kill(child, SIGKILL);
